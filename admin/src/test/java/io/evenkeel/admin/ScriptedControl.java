@@ -235,7 +235,8 @@ public final class ScriptedControl implements Control {
         cluster(cluster);
         List<Decision> newestFirst = new ArrayList<>();
         for (int i = decisions; i > 0; i--) {
-            newestFirst.add(new Decision(1_700_000_049_800L + 200L * i, policyName, 1, nodeName, explain(cluster)));
+            newestFirst.add(
+                    new Decision(1_700_000_049_800L + 200L * i, policyName, 1, nodeName, "", "", explain(cluster)));
         }
         return newestFirst;
     }

@@ -100,6 +100,9 @@ final class ViewJson {
                 .put("attempt", decision.attempt())
                 .put("node", decision.node())
                 .put("rule", rule(decision));
+        if (!decision.home().isEmpty()) {
+            json.put("home", decision.home()).put("homeRule", decision.homeRule());
+        }
         json.set("candidates", candidates(decision.candidates()));
         return json;
     }

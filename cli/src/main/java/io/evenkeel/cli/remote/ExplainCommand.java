@@ -145,7 +145,7 @@ public final class ExplainCommand implements Runnable {
 
     /** A line for each decision, without the nodes' samples. */
     private static Rows lines(ArrayNode decisions) {
-        Rows rows = new Rows("at", "policy", "attempt", "node", "scores", "rule");
+        Rows rows = new Rows("at", "policy", "attempt", "node", "home", "scores", "rule");
         for (JsonNode decision : decisions) {
             StringJoiner scores = new StringJoiner(" ");
             for (JsonNode node : decision.path("candidates")) {
@@ -160,6 +160,7 @@ public final class ExplainCommand implements Runnable {
                     decision.path("policy").asString("?"),
                     decision.path("attempt").asLong(0),
                     decision.path("node").asString("?"),
+                    decision.path("home").asString("-"),
                     scores.toString(),
                     CandidateRows.text(decision.path("rule")));
         }

@@ -163,8 +163,8 @@ public final class Affinities {
     public void sweep(long nowNs) {
         int nowS = LoopClock.seconds(nowNs);
         for (Shared shared : clusters.values()) {
-            shared.sessions().sweep(nowS, node -> true);
-            shared.addresses().sweep(nowS, node -> true);
+            shared.sessions().sweep(nowS);
+            shared.addresses().sweep(nowS);
         }
     }
 

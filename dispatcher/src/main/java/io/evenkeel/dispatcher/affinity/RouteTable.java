@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,11 @@ final class RouteTable {
 
     /** No server has more names for itself. */
     private static final int MOST_LEARNED = 4096;
+
+    /** Digits of Liberty's cache identifier. */
+    private static final int CACHE_DIGITS = 4;
+
+    private static final int HEX = 16;
 
     /** Two nodes say the route of themselves. */
     private static final long NOBODY = 0;
@@ -93,6 +99,22 @@ final class RouteTable {
             return NOBODY;
         }
         return table.find(key(octets, from, to));
+    }
+
+    /**
+     * The offset of a session's identifier in the value of its cookie: behind the four digits that Open Liberty counts
+     * up when a session is read from its store, which other servers do not write in front of a colon.
+     */
+    static int identifierAt(byte[] octets, int from, int to) {
+        int at = from;
+        while (at < to && at < from + CACHE_DIGITS && Character.digit(octets[at], HEX) >= 0) {
+            at++;
+        }
+        if (at < from + CACHE_DIGITS) {
+            return from;
+        }
+        int colon = Octets.indexOf(octets, at, to, (byte) ':');
+        return at < colon && colon < to ? at : from;
     }
 
     /**

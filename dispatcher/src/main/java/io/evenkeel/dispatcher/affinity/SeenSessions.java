@@ -15,8 +15,9 @@ import io.evenkeel.dispatcher.node.Node;
  * event loop; the table is everybody's.
  *
  * <p>A session is known by a keyed hash of its identifier, without the routes behind it, which app servers change when
- * a session moves. It is lost when a node that did not have it sets another one in its place. A node that has it may
- * give it a new identifier, as logins do.
+ * a session moves, and without the four digits in front by which Liberty counts copies. It is lost when a node that did
+ * not have it sets another one in its place, and is over then. A node that has it may give it a new identifier, as
+ * logins do; it goes on.
  */
 final class SeenSessions {
 
@@ -75,7 +76,8 @@ final class SeenSessions {
 
     private void identify(byte[] octets, SessionKey key) {
         int from = reader.valueAt();
-        hash.of(octets, from, routes.identifierEnd(octets, from, reader.valueEnd()), key);
+        int to = reader.valueEnd();
+        hash.of(octets, RouteTable.identifierAt(octets, from, to), routes.identifierEnd(octets, from, to), key);
     }
 
     /**
@@ -108,14 +110,15 @@ final class SeenSessions {
         }
         identify(head.octets(), set);
         boolean same = hadOne && set.high() == sent.high() && set.low() == sent.low();
-        if (hadOne && !same && at != 0) {
-            if (at == node.key()) {
-                table.forget(sent, nowS);
-            } else {
-                counts.sessionBroken();
-            }
+        boolean lost = hadOne && !same && at != 0 && at != node.key();
+        if (lost) {
+            counts.sessionBroken();
+            table.replaced(sent, nowS);
         }
-        table.remember(set, node.key(), nowS);
+        boolean goesOn = hadOne && !same && at == node.key() && table.rename(sent, set, at, nowS);
+        if (!goesOn) {
+            table.remember(set, node.key(), nowS);
+        }
         claim.began(set.high());
     }
 

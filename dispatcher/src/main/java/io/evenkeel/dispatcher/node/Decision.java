@@ -13,12 +13,27 @@ import java.util.Map;
  * @param policy name of the policy that chose
  * @param attempt 0 for the first try of the task
  * @param node the chosen node
+ * @param home name of the node that had the task's session; {@code ?} when that left the cluster; empty when the task
+ *     has none
+ * @param homeRule what became of it, in the words {@code home}, {@code home full}, {@code home gone}, {@code home
+ *     overloaded}, {@code home tried} and those of a replica; empty when the task has no home
  * @param candidates every member as it stood before the choice
  */
-public record Decision(long atMs, String policy, int attempt, String node, List<Candidate> candidates) {
+public record Decision(
+        long atMs, String policy, int attempt, String node, String home, String homeRule, List<Candidate> candidates) {
 
     public Decision {
         candidates = List.copyOf(candidates);
+    }
+
+    /** True when the task went to another node than the one that had its session. */
+    public boolean moved() {
+        return !home.isEmpty() && !home.equals(node);
+    }
+
+    /** The same with other candidates. */
+    Decision with(List<Candidate> newCandidates) {
+        return new Decision(atMs, policy, attempt, node, home, homeRule, newCandidates);
     }
 
     /**

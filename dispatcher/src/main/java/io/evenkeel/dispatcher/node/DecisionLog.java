@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second. Inside the
- * gate.
+ * The last choices of a cluster, sampled so that a busy cluster does not pay for them: at most ten a second, and ten
+ * that took a session from its node. These are rare and asked for, so others do not push them out until a quarter of
+ * the kept ones are such. Inside the gate.
  *
  * <p>Recording copies arrays and asks the policy; what only people read is put together when somebody looks, outside
  * the gate. Kept are 200 choices, and fewer in clusters of more than 100 nodes: views of 20,000 nodes in all, about 10
@@ -26,6 +27,9 @@ final class DecisionLog {
     private static final int KEPT_NODES = 20_000;
     private static final long SPACING_NS = 100_000_000;
 
+    /** One in so many of the kept choices may be a move that is older than the others. */
+    private static final int MOVES = 4;
+
     /** The columns that people are shown, and their names. */
     private static final Map<Sample, String> SHOWN = shown();
 
@@ -33,9 +37,11 @@ final class DecisionLog {
     private volatile List<Entry> kept = List.of();
 
     private long nextNs = Long.MIN_VALUE;
+    private long nextMoveNs = Long.MIN_VALUE;
 
-    boolean wants(long nowNs) {
-        return nowNs >= nextNs;
+    /** @param move the task leaves the node that has its session */
+    boolean wants(long nowNs, boolean move) {
+        return nowNs >= (move ? nextMoveNs : nextNs);
     }
 
     /** A choice as it was recorded: its decision lacks the vectors, which are in the view. */
@@ -51,21 +57,38 @@ final class DecisionLog {
                 } while (view.name(slot) == null);
                 candidates.add(candidate.with(view.vector(slot, SHOWN)));
             }
-            return new RecordedChoice(
-                    new Decision(bare.atMs(), bare.policy(), bare.attempt(), bare.node(), candidates), view);
+            return new RecordedChoice(bare.with(candidates), view);
         }
     }
 
     /** @param home the words on the task's home; empty when it has none */
     Entry add(PendingTask task, int chosen, String home, NodeColumns columns, GuardedPolicy policy) {
-        nextNs = columns.arrays.nowNs() + SPACING_NS;
+        long untilNs = columns.arrays.nowNs() + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.arrays.slots()));
         Entry entry = entry(task, chosen, home, columns, policy, policy.name());
-        List<Entry> next = new ArrayList<>(most);
+        if (entry.bare().moved()) {
+            nextMoveNs = untilNs;
+        } else {
+            nextNs = untilNs;
+        }
+        List<Entry> next = new ArrayList<>(kept.size() + 1);
         next.add(entry);
-        next.addAll(kept.subList(0, Math.min(most - 1, kept.size())));
+        next.addAll(kept);
+        while (next.size() > most) {
+            next.remove(oldest(next, most / MOVES));
+        }
         kept = next;
         return entry;
+    }
+
+    /** The place of the oldest choice that is no move, or of the oldest move when there are more than so many. */
+    private static int oldest(List<Entry> entries, int moves) {
+        boolean move = entries.stream().filter(entry -> entry.bare().moved()).count() > moves;
+        int at = entries.size() - 1;
+        while (at > 0 && entries.get(at).bare().moved() != move) {
+            at--;
+        }
+        return at == 0 ? entries.size() - 1 : at;
     }
 
     /** Newest first; each is made a {@link RecordedChoice} outside the gate. */
@@ -83,9 +106,17 @@ final class DecisionLog {
                         policyName,
                         task.attempt(),
                         node == null ? "?" : node.name(),
+                        home.isEmpty() ? "" : nameOf(columns, task.home()),
+                        home,
                         candidates(task, chosen, home, columns, policy)),
                 new RecordedView(
                         task, NodeColumns.tried(task), Placement.wentHome(home), columns.arrays, columns.names()));
+    }
+
+    private static String nameOf(NodeColumns columns, long key) {
+        int slot = columns.arrays.slotOf(key);
+        Node node = slot < 0 ? null : columns.nodes[slot];
+        return node == null ? "?" : node.name();
     }
 
     private static List<Decision.Candidate> candidates(

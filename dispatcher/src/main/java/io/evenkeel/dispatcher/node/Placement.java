@@ -24,6 +24,9 @@ final class Placement {
     /** The words of a decision about a task that went to a node with a copy of its session. */
     static final String REPLICA = "home gone; a replica";
 
+    /** The same, when the node of the session has just failed the task and nobody else has noticed yet. */
+    private static final String REPLICA_AFTER_TRY = "home tried; a replica";
+
     /** The words of a decision about a task that could have gone to its home. */
     private static final String LEFT = "home overloaded";
 
@@ -107,20 +110,21 @@ final class Placement {
         return slot;
     }
 
-    /** The slot of a task's home, or of the replica of one that is gone; below 0 when neither takes the task now. */
+    /** The slot of a task's home, or of the replica of one that is gone or has failed the task; below 0 when neither takes the task now. */
     private int findHome(PendingTask task) {
         int slot = arrays.home(task.home(), NodeColumns.tried(task));
         home = words(slot);
-        if (slot == NodeArrays.HOME_GONE && task.replica() != 0 && !isBound(task)) {
+        boolean tried = slot == NodeArrays.HOME_TRIED;
+        if ((tried || slot == NodeArrays.HOME_GONE) && task.replica() != 0 && !isBound(task)) {
             slot = arrays.home(task.replica(), NodeColumns.tried(task));
-            home = slot >= 0 ? REPLICA : home;
+            home = slot < 0 ? home : tried ? REPLICA_AFTER_TRY : REPLICA;
         }
         return slot;
     }
 
     /** True when a decision's words on the home say that no policy was asked. */
     static boolean wentHome(String words) {
-        return words.equals(HOME) || words.equals(REPLICA);
+        return words.equals(HOME) || words.equals(REPLICA) || words.equals(REPLICA_AFTER_TRY);
     }
 
     /** True when one node alone may take a task. The home of a node that is no member any more is no home. */
@@ -149,7 +153,7 @@ final class Placement {
     /** Counts a task in flight on the node that {@link #pick} just found. */
     void begin(PendingTask task, int slot) {
         DecisionLog.Entry recorded = null;
-        if (decisions.wants(arrays.nowNs())) {
+        if (decisions.wants(arrays.nowNs(), !home.isEmpty() && !home.equals(HOME))) {
             recorded = decisions.add(task, slot, home, columns, policy);
         }
         if (observer != null) {

@@ -181,13 +181,15 @@ public final class Tries {
      *
      * @param hereToo true when the node itself may be asked again, because only a kept connection was stale
      * @param why the reason for which the last try failed
-     * @return the reason for which there is no further try, {@code why} as a rule; null when there is one
+     * @return the reason for which there is no further try, {@code why} as a rule, or that the only node that may serve
+     *     the session is gone; null when there is one
      */
     public @Nullable Refusal assignAgain(long now, boolean hereToo, Refusal why) {
         Node failed = node;
         own.nowNs = now;
+        Refusal reason = failed == null ? why : reason(failed, why);
         if (failed == null || !mayRetry()) {
-            return why;
+            return reason;
         }
         // Where only a kept connection was stale, the node has its session still.
         boolean home = hereToo && own.home == failed.key();
@@ -197,7 +199,13 @@ public final class Tries {
         own.attempt++;
         own.memo(0);
         own.headNs = -1;
-        return place(cluster(), hereToo && !home, why);
+        return place(cluster(), hereToo && !home, reason);
+    }
+
+    /** The word for a try that failed: a session's only node that cannot be reached is gone, noticed or not. */
+    private Refusal reason(Node failed, Refusal why) {
+        boolean unreached = why == Refusal.CONNECT_FAILED || why == Refusal.CONNECT_TIMEOUT;
+        return unreached && own.onlyHome && own.home == failed.key() ? Refusal.HOME_GONE : why;
     }
 
     /**

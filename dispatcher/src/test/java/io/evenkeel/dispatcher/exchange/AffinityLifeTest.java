@@ -16,6 +16,7 @@ import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -205,6 +206,44 @@ class AffinityLifeTest {
 
         assertThat(client.got()).startsWith("HTTP/1.1 503 ");
         assertThat(stand.traffic().refused()).containsEntry("home-gone", 1L);
+    }
+
+    /** Nobody has noticed yet that the node is gone, and nothing was sent to it. */
+    @Test
+    void aStrictSessionWhoseNodeRefusesToConnectIsToldToComeBack() {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, true);
+        stand.network().refuses(2);
+        Peer client = stand.client();
+
+        client.sends(withSession("abc.worker2"));
+
+        assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
+        assertThat(stand.traffic().refused()).containsExactly(Map.entry("home-gone", 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST"})
+    void aSessionWhoseNodeRefusesToConnectIsServedElsewhere(String method) {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        stand.network().refuses(2);
+        Peer client = stand.client();
+
+        client.sends(withSession("abc.worker2").replace("GET", method));
+
+        stand.answer(1, OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 ");
+    }
+
+    /** Node 1 is free and the policy's choice. */
+    @Test
+    void theReplicaServesASessionWhoseNodeRefusesToConnect() {
+        MemoryStand stand = new MemoryStand(3, s -> {}, c -> {
+            c.affinity = new AffinitySettings(
+                    Mode.JVM_ROUTE, false, "JSESSIONID", OwnCookie.DEFAULTS, 1000, Duration.ofMinutes(30));
+        });
+        stand.network().refuses(3);
+
+        assertThat(goesTo2(stand, withSession("abc.c.b"))).isTrue();
     }
 
     @Test
@@ -432,6 +471,8 @@ class AffinityLifeTest {
         stand.answer(1, begins("FFFFFFFF"));
 
         assertThat(stand.sessions().broken()).isEqualTo(1);
+        assertThat(stand.sessions().node("b").active()).isZero();
+        assertThat(stand.sessions().total()).isEqualTo(new SessionFigures(1, 2, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -439,6 +480,8 @@ class AffinityLifeTest {
         "0A1B2C3D, 0A1B2C3D.worker2", // the node adds its route
         "0A1B2C3D.a, 0A1B2C3D.worker2", // the session moves with its copy
         "0A1B2C3D:a, 0A1B2C3D:a:worker2", // Liberty appends a clone
+        "00000G4aWmvo:x, 00010G4aWmvo:x", // and counts what it has read from its store
+        "00000G4aWmvo:a, 00010G4aWmvo:a:worker2",
     })
     void aSessionWithAnotherRouteIsTheSame(String before, String after) {
         MemoryStand stand = stand(Mode.NONE, false);
@@ -463,7 +506,17 @@ class AffinityLifeTest {
         stand.answer(1, begins("FFFFFFFF"));
 
         assertThat(stand.sessions().broken()).isZero();
-        assertThat(stand.sessions().total().active()).isEqualTo(1);
+        assertThat(stand.sessions().total()).isEqualTo(new SessionFigures(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void aLearnedSessionThatItsNodeRenamesStaysThere() {
+        MemoryStand stand = stand(Mode.LEARNED, false);
+        beginAtNode2(stand, "0A1B2C3D");
+        stand.client().sends(withSession("0A1B2C3D"));
+        stand.answer(2, begins("FFFFFFFF"));
+
+        assertThat(goesTo2(stand, withSession("FFFFFFFF"))).isTrue();
     }
 
     @Test

@@ -77,6 +77,29 @@ class ClusterHomeTest {
                 .rule();
     }
 
+    /** In a cluster with much traffic, a move is not pushed out by tasks that went where they belong. */
+    @Test
+    void movesOfSessionsAreKeptWithTheirFormerHome() {
+        Cluster cluster = limited(1000, 1000);
+        given(cluster, of("a"));
+        FakeTask moved = of("b");
+        moved.nowNs = nowNs -= TICK - MS;
+        moved.triedSlots.add(named(cluster, "b").slot());
+        moved.attempt = 1;
+        given(cluster, moved);
+        for (int i = 0; i < 300; i++) {
+            FakeTask other = of("a");
+            ends(cluster, other, given(cluster, other));
+        }
+
+        assertThat(cluster.choices()).hasSize(200);
+        Decision last = cluster.choices().get(199).decision();
+        assertThat(last.home()).isEqualTo("b");
+        assertThat(last.homeRule()).isEqualTo("home tried");
+        assertThat(last.node()).isEqualTo("a");
+        assertThat(cluster.choices().get(0).decision().homeRule()).isEqualTo("home");
+    }
+
     private void ends(Cluster cluster, FakeTask task, String node, FakeTask... waiting) {
         task.nowNs = nowNs += MS;
         for (FakeTask each : waiting) {

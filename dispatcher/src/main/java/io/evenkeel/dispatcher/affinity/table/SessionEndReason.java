@@ -9,6 +9,6 @@ public enum SessionEndReason {
     FORGOTTEN,
     /** It made room for another one; it may still go on. */
     EVICTED,
-    /** Its node is not known any more. */
-    NODE_GONE
+    /** A node that did not have it, or a login in parallel, set another one in its place. */
+    REPLACED
 }

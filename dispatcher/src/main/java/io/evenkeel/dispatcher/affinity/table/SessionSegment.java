@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.affinity.table;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.StampedLock;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,11 +146,11 @@ final class SessionSegment {
             BucketRun there = run;
             int bucket = there == null ? -1 : there.find(key.high(), key.low());
             if (there == null || bucket < 0) {
-                return add(key, node, now);
+                return begin(key, node, now);
             }
             if (isOver(there.use(bucket), now)) {
                 end(there, bucket, SessionEndReason.IDLE);
-                return add(key, node, now);
+                return begin(key, node, now);
             }
             long from = there.node(bucket);
             if (from != node) {
@@ -164,7 +163,53 @@ final class SessionSegment {
         }
     }
 
-    private boolean add(SessionKey key, long node, int now) {
+    private boolean begin(SessionKey key, long node, int now) {
+        boolean added = add(key, node, SessionUse.first(now), now);
+        if (added) {
+            shared.observer().began(node);
+        }
+        return added;
+    }
+
+    /**
+     * Takes out a session that goes on under another key, so that nobody hears of an end. Returns its use; 0 when it is
+     * over or not known with this node.
+     */
+    long take(SessionKey key, long node, int now) {
+        long stamp = lock.writeLock();
+        try {
+            BucketRun there = run;
+            int bucket = there == null ? -1 : there.find(key.high(), key.low());
+            if (there == null || bucket < 0 || there.node(bucket) != node || isOver(there.use(bucket), now)) {
+                return 0;
+            }
+            return remove(there, bucket);
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    /** Adds a session that went on under another key; it ends when its new key is known already or there is no room. */
+    void goOn(SessionKey key, long node, long use, int now) {
+        long stamp = lock.writeLock();
+        try {
+            BucketRun there = run;
+            int bucket = there == null ? -1 : there.find(key.high(), key.low());
+            if (there != null && bucket >= 0 && isOver(there.use(bucket), now)) {
+                end(there, bucket, SessionEndReason.IDLE);
+                bucket = -1;
+            }
+            if (bucket >= 0) {
+                tellEnd(node, use, SessionEndReason.REPLACED);
+            } else if (!add(key, node, use, now)) {
+                tellEnd(node, use, SessionEndReason.EVICTED);
+            }
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    private boolean add(SessionKey key, long node, long use, int now) {
         if (count >= shared.limit()) {
             evict(now);
         }
@@ -178,9 +223,8 @@ final class SessionSegment {
             shared.size().decrementAndGet();
             return false;
         }
-        there.add(key.high(), key.low(), node, SessionUse.first(now));
+        there.add(key.high(), key.low(), node, use);
         count++;
-        shared.observer().began(node);
         return true;
     }
 
@@ -255,7 +299,7 @@ final class SessionSegment {
     }
 
     /** Forgets a session; false when it is not there. */
-    boolean forget(SessionKey key, int now) {
+    boolean forget(SessionKey key, SessionEndReason why, int now) {
         long stamp = lock.writeLock();
         try {
             BucketRun there = run;
@@ -264,19 +308,19 @@ final class SessionSegment {
                 return false;
             }
             boolean over = isOver(there.use(bucket), now);
-            end(there, bucket, over ? SessionEndReason.IDLE : SessionEndReason.FORGOTTEN);
+            end(there, bucket, over ? SessionEndReason.IDLE : why);
             return !over;
         } finally {
             lock.unlockWrite(stamp);
         }
     }
 
-    /** Ends the sessions that are over, and those of nodes that are not known; locks only where there are any. */
-    void sweep(int now, LongPredicate known) {
+    /** Ends the sessions that are over; locks only where there are any. */
+    void sweep(int now) {
         int from = 0;
         for (int size = size(); from < size; size = size()) {
-            if (isDue(from, now, known)) {
-                sweep(from, now, known);
+            if (isDue(from, now)) {
+                sweep(from, now);
             }
             from += SWEPT_AT_ONCE;
         }
@@ -287,33 +331,30 @@ final class SessionSegment {
         return there == null ? 0 : there.size();
     }
 
-    private boolean isDue(int from, int now, LongPredicate known) {
+    private boolean isDue(int from, int now) {
         BucketRun there = run;
         if (there == null) {
             return false;
         }
         boolean due = false;
         for (int bucket = from; bucket < Math.min(from + SWEPT_AT_ONCE, there.size()) && !due; bucket++) {
-            due = isDue(there, bucket, now, known);
+            due = isDue(there, bucket, now);
         }
         return due;
     }
 
-    private boolean isDue(BucketRun there, int bucket, int now, LongPredicate known) {
-        return there.high(bucket) != 0 && (isOver(there.use(bucket), now) || !known.test(there.node(bucket)));
+    private boolean isDue(BucketRun there, int bucket, int now) {
+        return there.high(bucket) != 0 && isOver(there.use(bucket), now);
     }
 
-    private void sweep(int from, int now, LongPredicate known) {
+    private void sweep(int from, int now) {
         long stamp = lock.writeLock();
         try {
             BucketRun there = run;
             int bucket = from;
             while (there != null && bucket < Math.min(from + SWEPT_AT_ONCE, there.size())) {
-                if (isDue(there, bucket, now, known)) {
-                    end(
-                            there,
-                            bucket,
-                            isOver(there.use(bucket), now) ? SessionEndReason.IDLE : SessionEndReason.NODE_GONE);
+                if (isDue(there, bucket, now)) {
+                    end(there, bucket, SessionEndReason.IDLE);
                 } else {
                     bucket++;
                 }
@@ -344,9 +385,16 @@ final class SessionSegment {
 
     private void end(BucketRun there, int bucket, SessionEndReason end) {
         long node = there.node(bucket);
-        long use = there.remove(bucket);
+        tellEnd(node, remove(there, bucket), end);
+    }
+
+    private long remove(BucketRun there, int bucket) {
         count--;
         shared.size().decrementAndGet();
+        return there.remove(bucket);
+    }
+
+    private void tellEnd(long node, long use, SessionEndReason end) {
         shared.observer().ended(node, SessionUse.requests(use), SessionUse.seconds(use), end);
     }
 }

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
-import java.util.function.LongPredicate;
 
 /**
  * The nodes of sessions by a keyed hash of their cookies, with the time and number of their requests.
@@ -117,23 +116,38 @@ public final class SessionTable {
         return segment(key).remember(key, node, nowSeconds);
     }
 
-    /** Ends a session; false when it is not known or over. */
-    public boolean forget(SessionKey key, int nowSeconds) {
-        return segment(key).forget(key, nowSeconds);
+    /**
+     * Gives a session another key; its node, its times and its requests stay, and the observer hears nothing. When a
+     * session with the new key is known already, that one stays as it is and the other one has ended.
+     *
+     * @return false when no session of that node has the old key, or it is over; then nothing has changed
+     */
+    public boolean rename(SessionKey from, SessionKey to, long node, int nowSeconds) {
+        long use = segment(from).take(from, node, nowSeconds);
+        if (use == 0) {
+            return false;
+        }
+        segment(to).goOn(to, node, use, nowSeconds);
+        return true;
     }
 
-    /**
-     * Ends sessions that are over, and those whose node is not known, in a 64th of the table, each time the next. For a
-     * call once a second.
-     *
-     * @param known true for the key of a node whose sessions stay; called under a lock
-     */
-    public synchronized void sweep(int nowSeconds, LongPredicate known) {
+    /** Ends a session because the application says so; false when it is not known or over. */
+    public boolean forget(SessionKey key, int nowSeconds) {
+        return segment(key).forget(key, SessionEndReason.FORGOTTEN, nowSeconds);
+    }
+
+    /** Ends a session that another one has replaced; false when it is not known or over. */
+    public boolean replaced(SessionKey key, int nowSeconds) {
+        return segment(key).forget(key, SessionEndReason.REPLACED, nowSeconds);
+    }
+
+    /** Ends sessions that are over in a 64th of the table, each time the next. For a call once a second. */
+    public synchronized void sweep(int nowSeconds) {
         int from = (int) ((long) segments.length * sweeps / SWEEPS_OF_PASS);
         sweeps++;
         int to = (int) ((long) segments.length * sweeps / SWEEPS_OF_PASS);
         for (int i = from; i < to; i++) {
-            segments[i].sweep(nowSeconds, known);
+            segments[i].sweep(nowSeconds);
         }
         sweeps %= SWEEPS_OF_PASS;
     }

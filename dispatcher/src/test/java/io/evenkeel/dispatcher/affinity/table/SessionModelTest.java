@@ -83,10 +83,12 @@ final class SessionModelTest {
             } else if (what < 90) {
                 boolean there = live(number) != null;
                 note(table.forget(key, now) == there, "forgot " + number);
+            } else if (what < 92) {
+                rename(table, number, keys);
             } else if (what < 95) {
                 note(table.peek(key, now) == node(number), "seen without a count: " + number);
             } else if (what < 99) {
-                table.sweep(now, node -> true);
+                table.sweep(now);
             } else {
                 now += random.nextInt(30);
             }
@@ -118,6 +120,18 @@ final class SessionModelTest {
         int node = second ? -number : number;
         note(table.remember(key, node, now), "no room for " + number);
         note(model.containsKey(node) && !model.containsKey(-node), "node of " + number);
+    }
+
+    /** The session comes back under its first key, unless there is no room for it meanwhile. */
+    private void rename(SessionTable table, int number, int keys) {
+        SessionKey other = new SessionKey();
+        SessionTableKit.key(keys + 1, other);
+        boolean there = live(number) != null;
+        long node = node(number);
+        note(table.rename(key, other, node, now) == there, "renamed " + number);
+        note(table.peek(key, now) == 0, "there still: " + number);
+        note(table.peek(other, now) == node(number), "not there: " + number);
+        note(table.rename(other, key, node(number), now) == (live(number) != null), "not back: " + number);
     }
 
     /** The session of a key, with either node. */

@@ -92,20 +92,44 @@ final class SessionTableTest {
         table.remember(key(1), 11, 0);
         table.remember(key(2), 11, 100);
 
-        sweep(IDLE, 11);
+        sweep(IDLE);
 
         assertThat(seen).containsExactly("began 11", "began 11", "IDLE 11: 1 in 0 s");
         assertThat(table.peek(key(2), IDLE)).isEqualTo(11);
     }
 
     @Test
-    void aSweepEndsTheSessionsOfANodeThatIsGone() {
+    void aSessionThatIsRenamedGoesOn() {
+        table.remember(key(1), 11, 0);
+        table.home(key(1), 10);
+
+        assertThat(table.rename(key(1), other(2), 11, 20)).isTrue();
+
+        assertThat(table.peek(key(1), 20)).isZero();
+        assertThat(table.home(key(2), 30)).isEqualTo(11);
+        table.forget(key(2), 30);
+        assertThat(seen).containsExactly("began 11", "FORGOTTEN 11: 3 in 30 s");
+    }
+
+    @Test
+    void aSessionOfAnotherNodeOrThatIsOverIsNotRenamed() {
+        table.remember(key(1), 11, 0);
+
+        assertThat(table.rename(key(1), other(2), 22, 1)).isFalse();
+        assertThat(table.rename(key(1), other(2), 11, IDLE)).isFalse();
+        assertThat(table.rename(key(3), other(2), 11, 1)).isFalse();
+        assertThat(table.peek(key(1), 1)).isEqualTo(11);
+    }
+
+    @Test
+    void aSessionThatIsRenamedToOneThatIsThereEnds() {
         table.remember(key(1), 11, 0);
         table.remember(key(2), 22, 0);
 
-        sweep(1, 22);
+        assertThat(table.rename(key(1), other(2), 11, 1)).isTrue();
 
-        assertThat(seen).endsWith("NODE_GONE 11: 1 in 0 s");
+        assertThat(seen).last().isEqualTo("REPLACED 11: 1 in 0 s");
+        assertThat(table.peek(key(2), 1)).isEqualTo(22);
         assertThat(table.size()).isEqualTo(1);
     }
 
@@ -117,7 +141,7 @@ final class SessionTableTest {
         }
 
         for (int i = 0; i < PASS; i++) {
-            large.sweep(IDLE, node -> true);
+            large.sweep(IDLE);
         }
 
         assertThat(large.size()).isZero();
@@ -267,7 +291,7 @@ final class SessionTableTest {
         assertThat(slabs).as("asked for memory again within the minute").hasSize(3);
         assertThat(poor.size()).isBetween(3_000, (int) poor.bytes() / BucketRun.BUCKET_BYTES);
         assertThat(poor.home(key(50_000), 0)).isEqualTo(11);
-        poor.sweep(60, node -> true);
+        poor.sweep(60);
         for (int i = 1; i <= 50_000; i++) {
             poor.remember(key(i), 11, 60);
         }
@@ -308,10 +332,16 @@ final class SessionTableTest {
         assertThatThrownBy(() -> table.remember(key(1), 0, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    private void sweep(int now, long known) {
+    private void sweep(int now) {
         for (int i = 0; i < PASS; i++) {
-            table.sweep(now, node -> node == known);
+            table.sweep(now);
         }
+    }
+
+    private static SessionKey other(int number) {
+        SessionKey other = new SessionKey();
+        SessionTableKit.key(number, other);
+        return other;
     }
 
     private SessionKey key(long number) {
