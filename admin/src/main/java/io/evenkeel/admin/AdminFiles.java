@@ -127,6 +127,11 @@ public final class AdminFiles {
         return made;
     }
 
+    /** The file that holds the cluster key, for messages. */
+    public Path clusterKeyPath() {
+        return clusterKey;
+    }
+
     /** The folder of the history, unless the configuration names another. */
     Path history() {
         return history;

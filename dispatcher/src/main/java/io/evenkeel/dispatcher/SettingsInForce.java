@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.DirectNeed;
 import io.evenkeel.config.HeapNeed;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
@@ -138,6 +139,8 @@ final class SettingsInForce {
             Settings next = source.load();
             List<String> changes = bring(next);
             HeapNeed.tooLittle(next, Runtime.getRuntime().maxMemory())
+                    .ifPresent(logs.events().reload()::warn);
+            DirectNeed.tooLittle(next, BufferFigures.now().most())
                     .ifPresent(logs.events().reload()::warn);
             generation++;
             lastReloadSucceeded = true;

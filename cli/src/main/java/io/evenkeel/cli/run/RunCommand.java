@@ -7,6 +7,7 @@ import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.DirectNeed;
 import io.evenkeel.config.HeapNeed;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
@@ -95,7 +96,7 @@ public final class RunCommand implements Callable<Integer> {
             }
         };
         Function<EventLog, Kept> kept =
-                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), err));
+                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), events, err));
         try (Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher
                     .control()
@@ -109,6 +110,10 @@ public final class RunCommand implements Callable<Integer> {
             HeapNeed.tooLittle(
                             dispatcher.control().settings(),
                             Runtime.getRuntime().maxMemory())
+                    .ifPresent(sentence -> err.println("evenkeel: " + sentence));
+            DirectNeed.tooLittle(
+                            dispatcher.control().settings(),
+                            dispatcher.control().buffers().most())
                     .ifPresent(sentence -> err.println("evenkeel: " + sentence));
             foreground.watch(config.path());
             AdminSocket socket = admin.get();
@@ -128,9 +133,17 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The key of the last run, or a new one, which ends with this run when it cannot be stored. */
-    private static String clusterKey(Path config, PrintWriter err) {
+    private static String clusterKey(Path config, EventLog events, PrintWriter err) {
         try {
-            return AdminFiles.beside(config).clusterKey(Kept::newKey);
+            AdminFiles files = AdminFiles.beside(config);
+            return files.clusterKey(() -> {
+                events.cluster()
+                        .info("a cluster key is made, in " + files.clusterKeyPath()
+                                + ", for as long as the configuration has no 'cluster-key': cookies of affinity that"
+                                + " other dispatchers have signed, or this one under another configuration, count as"
+                                + " none here; dispatchers in front of the same nodes need the same 'cluster-key'");
+                return Kept.newKey();
+            });
         } catch (IOException e) {
             err.println("evenkeel: no cluster key could be stored (" + e.getMessage()
                     + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");

@@ -219,7 +219,7 @@ class RemoteCommandsIT {
         assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
         new RemoteDispatcher(server.url(), null, () -> null).get("/api/v1/select?cluster=shop");
         assertThat(run("explain", "--last").out())
-                .containsPattern("least-requests +0 +vcn[12] +vcn1=0.0 vcn2=0.0 +least score");
+                .containsPattern("least-requests +0 +vcn[12] +- +vcn1=0.0 vcn2=0.0 +least score");
         engine.haveAgents();
         RemoteDispatcher dispatcher = new RemoteDispatcher(server.url(), null, () -> null);
         for (int turn = 0; turn < 40; turn++) {

@@ -82,6 +82,21 @@ final class RunIT {
         assertThat(exitCode()).isZero();
     }
 
+    /** A configuration that was copied from another machine comes without its key. */
+    @Test
+    void saysThatItMakesAClusterKey() throws Exception {
+        start();
+
+        String made = heard("a cluster key is made");
+        heard("ready in ");
+        assertThat(made)
+                .contains(folder.resolve(".evenkeel")
+                        .resolve("evenkeel.cluster.key")
+                        .toString())
+                .contains("other dispatchers");
+        assertThat(folder.resolve(".evenkeel").resolve("evenkeel.cluster.key")).exists();
+    }
+
     @Test
     void aSecondSignalEndsWhatADrainWouldWaitFor() throws Exception {
         start();

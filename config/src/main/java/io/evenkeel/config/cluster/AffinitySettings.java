@@ -20,6 +20,8 @@ public record AffinitySettings(Mode mode, boolean strict, String cookie, OwnCook
     public static final AffinitySettings NONE =
             new AffinitySettings(Mode.NONE, false, "JSESSIONID", OwnCookie.DEFAULTS, 1_000_000, Duration.ofMinutes(30));
 
+    private static final int MOST_COUNTED = 200_000;
+
     /** The mark by which a client's node is found again. */
     public enum Mode {
         /** There is none: each request goes where the policy says. */
@@ -76,6 +78,11 @@ public record AffinitySettings(Mode mode, boolean strict, String cookie, OwnCook
 
         /** A session cookie for all paths. */
         public static final OwnCookie DEFAULTS = new OwnCookie("EVENKEEL", "/", null, null, Secure.AUTO, SameSite.LAX);
+    }
+
+    /** The most sessions that are followed: those that are only counted take less memory than those that lead somewhere. */
+    public int followed() {
+        return mode == Mode.LEARNED ? entries : Math.min(entries, MOST_COUNTED);
     }
 
     /** True when requests of a client go to one node. */

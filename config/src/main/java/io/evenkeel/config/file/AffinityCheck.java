@@ -20,6 +20,10 @@ final class AffinityCheck {
 
     private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
 
+    /** {@code cookie}, {@code entries} and {@code idle} are for all modes: sessions are counted without affinity, too. */
+    private static final List<String> OF_A_MODE =
+            List.of("strict", "name", "path", "domain", "age", "secure", "same-site");
+
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     /** Browsers keep no cookie longer. */
@@ -36,10 +40,14 @@ final class AffinityCheck {
         routes(cluster.blocks("nodes"));
         ParsedSection affinity = cluster.block("affinity");
         Mode mode = affinity == null ? null : affinity.find("mode", Mode.class);
-        if (affinity == null || mode == null || mode == Mode.NONE) {
+        if (affinity == null || mode == null) {
             return;
         }
         String word = ScalarTypes.spelling(mode);
+        if (mode == Mode.NONE) {
+            withoutMode(affinity, word);
+            return;
+        }
         TextPlace place = affinity.placeOf("mode");
         if (tcpListener != null && mode != Mode.SOURCE_IP) {
             problems.error(
@@ -57,6 +65,37 @@ final class AffinityCheck {
         }
         if (mode == Mode.COOKIE) {
             cookie(affinity);
+        }
+    }
+
+    /** Keys that say how clients are tied, where nothing says that they are. */
+    private void withoutMode(ParsedSection affinity, String word) {
+        for (String key : OF_A_MODE) {
+            if (affinity.gives("mode")) {
+                unused(affinity, key, false, word);
+            } else if (affinity.gives(key)) {
+                problems.error(
+                        affinity.keyPlace(key),
+                        "'" + key + "' does nothing without a 'mode', and without one no client is tied to a node",
+                        "add mode: cookie, which asks nothing of the servers, or jvm-route, learned or source-ip");
+            }
+        }
+    }
+
+    /**
+     * Warns of affinity where clients are sent to their nodes and come back no more.
+     *
+     * @param redirector name of a listener that sends the clients of this cluster to its nodes; null for none
+     */
+    void redirected(ParsedSection cluster, @Nullable String redirector) {
+        ParsedSection affinity = cluster.block("affinity");
+        Mode mode = affinity == null ? null : affinity.find("mode", Mode.class);
+        if (redirector != null && affinity != null && mode != null && mode != Mode.NONE) {
+            problems.warning(
+                    affinity.placeOf("mode"),
+                    "affinity '" + ScalarTypes.spelling(mode) + "' ties no client of listener '" + redirector
+                            + "', which sends each to a node and sees no answer of it",
+                    "the client stays at its node by itself; leave 'affinity' out, or let the listener proxy");
         }
     }
 

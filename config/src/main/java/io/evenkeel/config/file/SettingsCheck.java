@@ -38,6 +38,7 @@ final class SettingsCheck {
             ParsedSection cluster = (ParsedSection) item.value();
             check.check(cluster, listeners.tcpListener(name));
             publicAddresses(cluster, listeners.redirector(name), problems);
+            new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
             if (!listeners.uses(name)) {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
             }

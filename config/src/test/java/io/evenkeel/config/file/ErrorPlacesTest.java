@@ -57,6 +57,8 @@ class ErrorPlacesTest {
             ejection: {base: 10m, max: «10s»}          | "base" is longer than "max"                          |
             affinity: «cookies»                        | "mode" must be one of none, cookie, jvm-route        | did you mean "cookie"?
             affinity: {mode: «cookies»}                | "mode" must be one of none, cookie, jvm-route        | did you mean "cookie"?
+            affinity: {«strict»: true}                 | "strict" does nothing without a "mode"               | add mode: cookie
+            affinity: {cookie: SID, «name»: NODE}      | "name" does nothing without a "mode"                 | add mode: cookie
             affinity: {mode: cookie, name: «JSESSIONID»} | the dispatcher's cookie has the name of the          | give "name" another name
             affinity: {mode: cookie, name: «evenkeel-x»} | "name" must be the name of a cookie                |
             affinity: {mode: cookie, same-site: «none»} | browsers drop a cookie with SameSite=None            | add "secure: always"

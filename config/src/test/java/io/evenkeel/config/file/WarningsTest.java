@@ -31,6 +31,8 @@ class WarningsTest {
             'cluster: shop, trusted-fields: [forwarded]'         |                       | 1:43 'trusted-fields' does nothing without 'trusted'
             'protocol: tcp, cluster: shop, paths: strict'        |                       | 1:58 'paths' does nothing on a tcp listener
             'protocol: tcp, cluster: shop, mode: redirect'       |                       | 1:58 'mode' does nothing on a tcp listener
+            cluster: shop                                        | 'affinity: {mode: none, strict: true}' | 5:28 'strict' does nothing with affinity 'none'
+            cluster: shop                                        | 'affinity: {cookie: SID, idle: 1h}' |
             'cluster: shop, headers: {request: {remove: [X-A]}}' |                       |
             cluster: shop                                        | ''                    |
             """)
@@ -41,6 +43,20 @@ class WarningsTest {
         file.load();
         List<String> wanted = warning == null ? List.of() : List.of(warning);
         assertThat(file.warnings()).extracting(WarningsTest::line).containsExactlyElementsOf(wanted);
+    }
+
+    @Test
+    void affinityOfClientsThatAreSentAwayIsOdd() throws Exception {
+        SettingsFile file = SettingsFile.of("""
+                listeners: [{name: door, address: h:1, cluster: a, mode: redirect}]
+                clusters: {a: {affinity: cookie, nodes: [{address: h:2, public: "http://n:2"}]}}
+                """, "test.yaml");
+        file.load();
+        assertThat(file.warnings())
+                .extracting(WarningsTest::line)
+                .containsExactly(
+                        "2:26 affinity 'cookie' ties no client of listener 'door', which sends each to a node and"
+                                + " sees no answer of it");
     }
 
     @Test

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Affinities {
 
-    private static final int MOST_COUNTED = 200_000;
-
     private final Map<String, Shared> clusters = new ConcurrentHashMap<>();
     private final SessionHash hash = SessionHash.random();
     private final String ownKey;
@@ -53,13 +51,8 @@ public final class Affinities {
                     routes,
                     counts,
                     fresh,
-                    new SessionTable(entries(settings), idleS(settings), fresh),
+                    new SessionTable(settings.followed(), idleS(settings), fresh),
                     new SessionTable(settings.entries(), idleS(settings), new SessionTally()));
-        }
-
-        /** Sessions that are only counted take less memory than those that lead somewhere. */
-        private static int entries(AffinitySettings settings) {
-            return settings.mode() == Mode.LEARNED ? settings.entries() : Math.min(settings.entries(), MOST_COUNTED);
         }
 
         private static int idleS(AffinitySettings settings) {
@@ -68,7 +61,7 @@ public final class Affinities {
         }
 
         boolean fits(AffinitySettings settings) {
-            return sessions.entries() == entries(settings)
+            return sessions.entries() == settings.followed()
                     && addresses.entries() == settings.entries()
                     && sessions.idleSeconds() == idleS(settings);
         }

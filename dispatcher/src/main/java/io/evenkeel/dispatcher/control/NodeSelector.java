@@ -5,9 +5,12 @@ import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.broker.Leases.Told;
 import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.Selection.Question;
+import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -44,11 +47,8 @@ final class NodeSelector {
      */
     Selection select(Cluster cluster, Question question) {
         String client = question.client();
-        Told told = leases.take(
-                cluster,
-                client,
-                key(client == null ? question.from() : client),
-                question.quantum().toNanos());
+        Told told =
+                leases.take(cluster, client, key(question), question.quantum().toNanos());
         if (told == null) {
             throw new NoFreeNodeException(
                     "no node of cluster '" + cluster.name() + "' may take a client now", waitFor(cluster));
@@ -81,18 +81,28 @@ final class NodeSelector {
                 .toList();
     }
 
+    /** A client without a name is known to policies by its address, as clients that send requests are. */
+    private static long key(Question question) {
+        String client = question.client();
+        try {
+            return client == null ? ClientKey.of(InetAddress.getByName(question.from())) : named(client);
+        } catch (UnknownHostException e) {
+            return named(question.from()); // no address
+        }
+    }
+
+    /** Evenly spread, never 0, the same in every dispatcher. */
+    private static long named(String client) {
+        long hash = Node.key(client);
+        hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
+        hash ^= hash >>> 29;
+        return hash == 0 ? 1 : hash;
+    }
+
     private static Place place(Node node) {
         return new Place(
                 node.name(),
                 node.settings().address().toString(),
                 node.settings().publicAddress());
-    }
-
-    /** The number by which policies know a client: evenly spread, never 0, the same in every dispatcher. */
-    private static long key(String text) {
-        long hash = Node.key(text);
-        hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
-        hash ^= hash >>> 29;
-        return hash == 0 ? 1 : hash;
     }
 }

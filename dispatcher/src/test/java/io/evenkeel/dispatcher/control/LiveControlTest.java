@@ -12,6 +12,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -23,6 +24,8 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.PolicyCatalog;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,6 +201,15 @@ class LiveControlTest {
         assertThat(chosen.get(0)).isNotEqualTo(chosen.get(1)).isEqualTo(chosen.get(2));
         assertThat(node("shop", "vcn1").counts().inFlight()).isEqualTo(2);
         assertThat(node("shop", "vcn1").counts().started()).isEqualTo(2);
+    }
+
+    /** A client of the broker is the client that sends requests from the same address. */
+    @Test
+    void aClientWithoutANameIsKnownByItsAddress() throws UnknownHostException {
+        select("shop", null);
+
+        assertThat(clusters.get("shop").choices().get(0).view().task().clientKey())
+                .isEqualTo(ClientKey.of(InetAddress.getByName("10.0.0.7")));
     }
 
     @Test
