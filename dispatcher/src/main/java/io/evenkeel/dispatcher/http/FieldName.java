@@ -4,49 +4,49 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.config.text.Octets;
 
 /** The field names that a proxy must understand, as small numbers. */
-final class FieldName {
+public final class FieldName {
 
-    static final byte OTHER = 0;
-    static final byte HOST = 1;
-    static final byte CONTENT_LENGTH = 2;
-    static final byte TRANSFER_ENCODING = 3;
-    static final byte CONNECTION = 4;
-    static final byte EXPECT = 5;
-    static final byte UPGRADE = 6;
-    static final byte MAX_FORWARDS = 7;
-    static final byte DATE = 8;
-    static final byte KEEP_ALIVE = 9;
+    public static final byte OTHER = 0;
+    public static final byte HOST = 1;
+    public static final byte CONTENT_LENGTH = 2;
+    public static final byte TRANSFER_ENCODING = 3;
+    public static final byte CONNECTION = 4;
+    public static final byte EXPECT = 5;
+    public static final byte UPGRADE = 6;
+    public static final byte MAX_FORWARDS = 7;
+    public static final byte DATE = 8;
+    public static final byte KEEP_ALIVE = 9;
 
     /** Meant for one connection only: Proxy-Connection, TE, HTTP2-Settings. */
-    static final byte HOP = 10;
+    public static final byte HOP = 10;
 
     /** The name of a field about the origin of a request, spelt with underscores; nobody is believed. */
-    static final byte ORIGIN = 11;
+    public static final byte ORIGIN = 11;
 
-    static final byte X_FORWARDED_FOR = 12;
-    static final byte X_FORWARDED_PROTO = 13;
-    static final byte X_FORWARDED_HOST = 14;
-    static final byte FORWARDED = 15;
-    static final byte VIA = 16;
+    public static final byte X_FORWARDED_FOR = 12;
+    public static final byte X_FORWARDED_PROTO = 13;
+    public static final byte X_FORWARDED_HOST = 14;
+    public static final byte FORWARDED = 15;
+    public static final byte VIA = 16;
 
     /** The load report of a node, which never reaches a client. */
-    static final byte LOAD_REPORT = 17;
+    public static final byte LOAD_REPORT = 17;
 
     /** The same under the name it had while it was binary only. */
-    static final byte LOAD_REPORT_BINARY = 18;
+    public static final byte LOAD_REPORT_BINARY = 18;
 
-    static final byte X_FORWARDED_PORT = 19;
+    public static final byte X_FORWARDED_PORT = 19;
 
     /** May carry the session of the console, which is none of the nodes' business. */
-    static final byte COOKIE = 20;
+    public static final byte COOKIE = 20;
 
     /** Announces the fields of a trailer section. */
-    static final byte TRAILER = 21;
+    public static final byte TRAILER = 21;
 
-    static final byte X_REAL_IP = 22;
+    public static final byte X_REAL_IP = 22;
 
     /** Sets a cookie, perhaps that of a session. */
-    static final byte SET_COOKIE = 23;
+    public static final byte SET_COOKIE = 23;
 
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
@@ -75,8 +75,8 @@ final class FieldName {
 
     private FieldName() {}
 
-    /** The number of the name in {@code [from, to)}, which holds token characters only. */
-    static byte of(byte[] octets, int from, int to) {
+    /** The number of the name in {@code [from, to)}, which is not empty and holds token characters only. */
+    public static byte of(byte[] octets, int from, int to) {
         int first = octets[from] | 0x20;
         switch (to - from) {
             case 2:

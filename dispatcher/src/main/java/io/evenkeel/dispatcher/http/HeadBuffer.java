@@ -38,11 +38,20 @@ public final class HeadBuffer {
         add(source, 0, source.length);
     }
 
-    void add(byte[] source, int from, int to) {
+    /** Adds the octets {@code [from, to)} of an array. */
+    public void add(byte[] source, int from, int to) {
         int count = to - from;
         room(count);
         System.arraycopy(source, from, octets, length, count);
         length += count;
+    }
+
+    /** Adds the token {@code [from, to)} of an array, in lower case. */
+    public void addLower(byte[] source, int from, int to) {
+        room(to - from);
+        for (int i = from; i < to; i++) {
+            octets[length++] = (byte) Octets.token(source[i]);
+        }
     }
 
     /** Adds an octet. */
@@ -59,7 +68,8 @@ public final class HeadBuffer {
         length += 2;
     }
 
-    void addNumber(long value) {
+    /** Adds a number in decimal digits. Allocates. */
+    public void addNumber(long value) {
         add(Octets.ascii(Long.toString(value)));
     }
 

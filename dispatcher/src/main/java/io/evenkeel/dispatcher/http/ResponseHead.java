@@ -323,6 +323,36 @@ public final class ResponseHead {
         return octets;
     }
 
+    /** The number of field lines. */
+    public int fields() {
+        return lines.count;
+    }
+
+    /** Start of the name of a field line. */
+    public int nameAt(int number) {
+        return lines.at[number];
+    }
+
+    /** End of the name. */
+    public int nameEnd(int number) {
+        return lines.nameEnd[number];
+    }
+
+    /** Start of the value, without white space around it. */
+    public int valueAt(int number) {
+        return lines.valueAt[number];
+    }
+
+    /** End of the value. */
+    public int valueEnd(int number) {
+        return lines.valueEnd[number];
+    }
+
+    /** True when the answer tells its time. */
+    public boolean hasDate() {
+        return hasDate;
+    }
+
     /** The status line without its CR LF. Allocates: for logs. */
     public String statusLine() {
         return new String(octets, start, reasonEnd - start, StandardCharsets.ISO_8859_1);

@@ -108,8 +108,8 @@ public final class ResponseWriter {
                 out.add(COLON);
                 out.add(octets, lines.valueAt[k], lines.valueEnd[k]);
                 out.endLine();
-            } else if (lines.name[k] == FieldName.TRAILER && !nominated(head, k)) {
-                UnwantedItem.LOAD_REPORT.copyWithout(octets, lines, k, out);
+            } else {
+                writeRest(head, k, out);
             }
         }
         if (lines.count > run) {
@@ -117,7 +117,18 @@ public final class ResponseWriter {
         }
     }
 
-    private static boolean stays(ResponseHead head, FieldNames hidden, int k) {
+    /**
+     * Writes the line, with its CR LF, that goes to the client in the place of a field that does not stay; nothing for
+     * most fields.
+     */
+    public static void writeRest(ResponseHead head, int k, HeadBuffer out) {
+        if (head.lines.name[k] == FieldName.TRAILER && !nominated(head, k)) {
+            UnwantedItem.LOAD_REPORT.copyWithout(head.octets, head.lines, k, out);
+        }
+    }
+
+    /** True when a field of the node goes to the client as it is, in any version of HTTP. */
+    public static boolean stays(ResponseHead head, FieldNames hidden, int k) {
         FieldLines lines = head.lines;
         switch (lines.name[k]) {
             case FieldName.CONTENT_LENGTH:
