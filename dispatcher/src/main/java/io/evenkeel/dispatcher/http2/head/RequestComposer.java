@@ -25,49 +25,31 @@ public final class RequestComposer {
     /** A request without Content-Length. */
     public static final long NO_LENGTH = -1;
 
-    private static final int ABSENT = -1;
+    /** A number of so many digits is within the range of long. */
+    private static final int MOST_DIGITS = 18;
 
-    private static final byte[] METHOD = Octets.ascii(":method");
-    private static final byte[] SCHEME = Octets.ascii(":scheme");
-    private static final byte[] AUTHORITY = Octets.ascii(":authority");
-    private static final byte[] PATH = Octets.ascii(":path");
-    private static final byte[] PROTOCOL = Octets.ascii(":protocol");
-
-    private static final byte[] CONNECT = Octets.ascii("CONNECT");
-    private static final byte[] OPTIONS = Octets.ascii("OPTIONS");
-    private static final byte[] POST = Octets.ascii("POST");
-    private static final byte[] PUT = Octets.ascii("PUT");
-    private static final byte[] PATCH = Octets.ascii("PATCH");
-    private static final byte[] HTTP = Octets.ascii("http");
-    private static final byte[] HTTPS = Octets.ascii("https");
-    private static final byte[] WEBSOCKET = Octets.ascii("websocket");
     private static final byte[] WEBSOCKET_KEY = Octets.ascii("sec-websocket-key");
     private static final byte[] WEBSOCKET_VERSION = Octets.ascii("sec-websocket-version");
 
     private static final byte[] GET = Octets.ascii("GET ");
     private static final byte[] VERSION = Octets.ascii(" HTTP/1.1\r\n");
-    private static final byte[] HOST = Octets.ascii("host: ");
+    private static final byte[] HOST = Octets.ascii("Host: ");
+    private static final byte[] COOKIE = Octets.ascii("cookie");
+    private static final byte[] COOKIE_NAME = Octets.ascii("cookie: ");
     private static final byte[] SEPARATOR = Octets.ascii("; ");
-    private static final byte[] CHUNKED = Octets.ascii("transfer-encoding: chunked\r\n");
-    private static final byte[] NO_BODY = Octets.ascii("content-length: 0\r\n");
-    private static final byte[] UPGRADE = Octets.ascii("connection: Upgrade\r\nupgrade: websocket\r\n");
-    private static final byte[] KEY = Octets.ascii("sec-websocket-key: ");
-    private static final byte[] VERSION_13 = Octets.ascii("sec-websocket-version: 13\r\n");
+    private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
+    private static final byte[] NO_BODY = Octets.ascii("Content-Length: 0\r\n");
+    private static final byte[] UPGRADE = Octets.ascii("Connection: Upgrade\r\nUpgrade: websocket\r\n");
+    private static final byte[] KEY = Octets.ascii("Sec-WebSocket-Key: ");
+    private static final byte[] VERSION_13 = Octets.ascii("Sec-WebSocket-Version: 13\r\n");
 
     private final Consumer<byte[]> random;
+    private final PseudoFields pseudo = new PseudoFields();
 
-    private FieldBlock fields = new FieldBlock();
-    private byte[] octets = new byte[0];
-    private int method;
-    private int scheme;
-    private int authority;
-    private int path;
-    private int protocol;
-    private int host;
-    private int length;
-    private int cookie;
-    private boolean versionTold;
     private long contentLength;
+    private boolean hostNamed;
+    private boolean cookieWritten;
+    private boolean versionTold;
     private @Nullable WebSocketKey key;
 
     /**
@@ -82,17 +64,192 @@ public final class RequestComposer {
     /**
      * Composes the head of a request.
      *
-     * @param block a decoded block
+     * @param fields a decoded block
      * @param ends true when the stream ends with the block, so that there is no body
      * @param connects true when the client was told that it may use CONNECT with a protocol
      * @param out cleared first; it holds the whole head when there is no problem
      * @return null, or the problem
      */
-    public @Nullable HeadProblem compose(FieldBlock block, boolean ends, boolean connects, HeadBuffer out) {
+    public @Nullable HeadProblem compose(FieldBlock fields, boolean ends, boolean connects, HeadBuffer out) {
         out.clear();
         contentLength = NO_LENGTH;
+        hostNamed = false;
+        cookieWritten = false;
+        versionTold = false;
         key = null;
-        return HeadProblem.BAD_CONNECT;
+        if (fields.tooLarge()) {
+            return HeadProblem.TOO_LARGE;
+        }
+        HeadProblem problem = pseudo.read(fields, connects);
+        if (problem == null) {
+            begin(fields, out);
+        }
+        for (int k = pseudo.count(); problem == null && k < fields.count(); k++) {
+            problem = field(fields, k, out);
+        }
+        return problem != null ? problem : end(fields, ends, out);
+    }
+
+    /** Writes the request line, and Host if there is an authority. */
+    private void begin(FieldBlock fields, HeadBuffer out) {
+        byte[] octets = fields.octets();
+        int method = pseudo.method();
+        if (pseudo.opensWebSocket()) {
+            out.add(GET);
+        } else {
+            out.add(octets, fields.valueFrom(method), fields.valueTo(method));
+            out.add(Octets.SP);
+        }
+        int target = pseudo.path() >= 0 ? pseudo.path() : pseudo.authority();
+        out.add(octets, fields.valueFrom(target), fields.valueTo(target));
+        out.add(VERSION);
+        int authority = pseudo.authority();
+        if (authority >= 0) {
+            out.add(HOST);
+            out.add(octets, fields.valueFrom(authority), fields.valueTo(authority));
+            out.endLine();
+        }
+    }
+
+    private @Nullable HeadProblem field(FieldBlock fields, int k, HeadBuffer out) {
+        if (FieldRules.isPseudo(fields, k)) {
+            return HeadProblem.LATE_PSEUDO;
+        }
+        HeadProblem problem = FieldRules.check(fields, k);
+        if (problem != null) {
+            return problem;
+        }
+        byte name = FieldName.of(fields.octets(), fields.nameFrom(k), fields.nameTo(k));
+        switch (name) {
+            case FieldName.OTHER:
+                if (pseudo.opensWebSocket() && isAboutWebSocket(fields, k)) {
+                    return null;
+                }
+                break;
+            case FieldName.HOST:
+                return host(fields, k, out);
+            case FieldName.CONTENT_LENGTH:
+                return length(fields, k, out);
+            case FieldName.COOKIE:
+                cookies(fields, k, out);
+                return null;
+            default:
+                problem = FieldRules.checkHop(fields, k, name);
+                if (problem != null) {
+                    return problem;
+                }
+        }
+        FieldRules.writeLine(fields, k, out);
+        return null;
+    }
+
+    private @Nullable HeadProblem host(FieldBlock fields, int k, HeadBuffer out) {
+        if (hostNamed || fields.valueFrom(k) == fields.valueTo(k)) {
+            return HeadProblem.BAD_HOST;
+        }
+        hostNamed = true;
+        if (pseudo.authority() < 0) {
+            FieldRules.writeLine(fields, k, out);
+            return null;
+        }
+        return pseudo.isAuthority(fields, k) ? null : HeadProblem.BAD_HOST;
+    }
+
+    /** Several that are the same count as one (RFC 9110 §8.6). */
+    private @Nullable HeadProblem length(FieldBlock fields, int k, HeadBuffer out) {
+        long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
+        boolean again = contentLength != NO_LENGTH;
+        if (value < 0 || (again && value != contentLength)) {
+            return HeadProblem.BAD_LENGTH;
+        }
+        contentLength = value;
+        if (!again && !pseudo.opensWebSocket()) {
+            FieldRules.writeLine(fields, k, out);
+        }
+        return null;
+    }
+
+    private static long number(byte[] octets, int from, int to) {
+        if (from == to || to - from > MOST_DIGITS) {
+            return -1;
+        }
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            if (!Octets.isDigit(octets[i])) {
+                return -1;
+            }
+            value = value * 10 + octets[i] - '0';
+        }
+        return value;
+    }
+
+    /** Writes all cookies as one line when the first comes; what is not checked yet is checked when its turn comes. */
+    private void cookies(FieldBlock fields, int first, HeadBuffer out) {
+        if (cookieWritten) {
+            return;
+        }
+        byte[] octets = fields.octets();
+        for (int k = first; k < fields.count(); k++) {
+            int from = fields.nameFrom(k);
+            boolean empty = fields.valueFrom(k) == fields.valueTo(k);
+            if (empty || !Octets.equalsLower(octets, from, fields.nameTo(k), COOKIE)) {
+                continue;
+            }
+            if (cookieWritten) {
+                out.add(SEPARATOR);
+            } else {
+                out.add(COOKIE_NAME);
+                cookieWritten = true;
+            }
+            out.add(octets, fields.valueFrom(k), fields.valueTo(k));
+        }
+        if (cookieWritten) {
+            out.endLine();
+        }
+    }
+
+    /** True for a field that does not pass because it belongs to a handshake that the client does not take part in. */
+    private boolean isAboutWebSocket(FieldBlock fields, int k) {
+        byte[] octets = fields.octets();
+        int from = fields.nameFrom(k);
+        int to = fields.nameTo(k);
+        versionTold |= Octets.equalsLower(octets, from, to, WEBSOCKET_VERSION);
+        return Octets.equalsLower(octets, from, to, WEBSOCKET_KEY);
+    }
+
+    private @Nullable HeadProblem end(FieldBlock fields, boolean ends, HeadBuffer out) {
+        if (pseudo.opensWebSocket()) {
+            if (contentLength > 0) {
+                return HeadProblem.BAD_LENGTH;
+            }
+            contentLength = NO_LENGTH;
+            openWebSocket(out);
+        } else if (ends) {
+            if (contentLength > 0) {
+                return HeadProblem.BAD_LENGTH;
+            }
+            if (contentLength == NO_LENGTH && pseudo.expectsBody(fields)) {
+                out.add(NO_BODY);
+            }
+        } else if (contentLength == NO_LENGTH) {
+            out.add(CHUNKED);
+        }
+        out.endLine();
+        return null;
+    }
+
+    private void openWebSocket(HeadBuffer out) {
+        byte[] octets = new byte[WebSocketKey.OCTETS];
+        random.accept(octets);
+        WebSocketKey made = new WebSocketKey(octets);
+        key = made;
+        out.add(UPGRADE);
+        out.add(KEY);
+        out.add(made.text());
+        out.endLine();
+        if (!versionTold) {
+            out.add(VERSION_13);
+        }
     }
 
     /** The Content-Length of the request, or {@link #NO_LENGTH}. */
