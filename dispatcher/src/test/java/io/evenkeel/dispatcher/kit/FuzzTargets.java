@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher.kit;
 import io.evenkeel.dispatcher.http.ChunkTarget;
 import io.evenkeel.dispatcher.http.RequestHeadTarget;
 import io.evenkeel.dispatcher.http.ResponseHeadTarget;
+import io.evenkeel.dispatcher.http2.head.RequestComposerTarget;
+import io.evenkeel.dispatcher.http2.hpack.HpackTarget;
 import io.evenkeel.dispatcher.monitor.push.PushMessageTarget;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderTarget;
 import java.io.IOException;
@@ -47,6 +49,11 @@ public final class FuzzTargets {
             new Target(ResponseHeadTarget.class, ResponseHeadTarget::fuzzerTestOneInput, ResponseHeadTarget.seeds()),
             new Target(ChunkTarget.class, ChunkTarget::fuzzerTestOneInput, ChunkTarget.seeds()),
             new Target(ProxyHeaderTarget.class, ProxyHeaderTarget::fuzzerTestOneInput, ProxyHeaderTarget.seeds()),
+            new Target(HpackTarget.class, HpackTarget::fuzzerTestOneInput, HpackTarget.seeds()),
+            new Target(
+                    RequestComposerTarget.class,
+                    RequestComposerTarget::fuzzerTestOneInput,
+                    RequestComposerTarget.seeds()),
             new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()));
 
     private FuzzTargets() {}
