@@ -15,6 +15,7 @@ import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
@@ -68,7 +69,10 @@ final class Binder {
                 forward(block.section("forwarded"), block.item("trusted-fields")),
                 headers(block.section("headers")),
                 block.find("paths", PathRule.class),
-                block.value("mode", ListenerSettings.Mode.class));
+                block.value("mode", ListenerSettings.Mode.class),
+                new Http2Settings(
+                        block.value("http2", Boolean.class),
+                        block.section("limits").value("streams", Integer.class)));
     }
 
     private static List<RouteSettings> routes(ParsedSection listener) {

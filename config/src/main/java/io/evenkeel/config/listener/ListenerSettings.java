@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param paths the treatment of a path that servers understand differently; null for strict where a route has a
  *     path, else raw
  * @param mode the way of an HTTP request to its node; of no meaning for TCP
+ * @param http2 the treatment of clients that speak HTTP/2; of no meaning for TCP
  */
 public record ListenerSettings(
         String name,
@@ -35,7 +36,8 @@ public record ListenerSettings(
         ForwardSettings forward,
         HeaderSettings headers,
         @Nullable PathRule paths,
-        Mode mode) {
+        Mode mode,
+        Http2Settings http2) {
 
     /** A listener that passes requests on. */
     public ListenerSettings(
@@ -64,7 +66,8 @@ public record ListenerSettings(
                 forward,
                 headers,
                 paths,
-                Mode.PROXY);
+                Mode.PROXY,
+                Http2Settings.DEFAULTS);
     }
 
     /** The protocol of a listener. */

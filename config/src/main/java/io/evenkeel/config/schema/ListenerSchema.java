@@ -63,6 +63,11 @@ final class ListenerSchema {
                     "unlimited",
                     "A request body."),
             Key.of(
+                    "streams",
+                    ScalarTypes.whole(1, 10_000),
+                    "100",
+                    "Maximum number of requests that one connection of HTTP/2 may have under way; further ones are refused, and clients send them again."),
+            Key.of(
                     "connections",
                     ScalarTypes.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
                     "auto",
@@ -133,6 +138,11 @@ final class ListenerSchema {
                     "routes",
                     new Listing(ROUTE, 1),
                     "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and is no protection: the server itself must refuse what nobody may reach."),
+            Key.of(
+                    "http2",
+                    ScalarTypes.TRUTH,
+                    "true",
+                    "Clients may speak HTTP/2: those that know it beforehand on clear text."),
             Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
             Key.of("limits", LIMITS, "Limits for requests and connections."),
             Key.optional(

@@ -90,6 +90,14 @@ public final class Loop {
     }
 
     /**
+     * Runs something on this loop behind the events and actions that it has taken up already, so once for all that
+     * happens in the present turn.
+     */
+    public void atTurnEnd(Runnable action) {
+        eventLoop.execute(action);
+    }
+
+    /**
      * Runs something on this loop once, after a delay in ns; from any thread. Exact and more expensive than
      * {@link #timers}.
      */

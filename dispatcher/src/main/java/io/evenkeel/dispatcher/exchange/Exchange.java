@@ -185,6 +185,16 @@ public final class Exchange {
         more(Unpooled.EMPTY_BUFFER, true, nowNs);
     }
 
+    /**
+     * The stream says that a body which comes as payload is whole, with a trailer section.
+     *
+     * @param trailer its lines, each with its CR LF; they go to the node if the body is chunked there
+     */
+    public void bodyEnded(byte[] trailer, long nowNs) {
+        request.trailer(trailer);
+        bodyEnded(nowNs);
+    }
+
     private void more(ByteBuf in, boolean ends, long nowNs) {
         Refusal why = request.more(in, ends, nowNs);
         if (why == null) {
@@ -293,6 +303,12 @@ public final class Exchange {
         if (phase != Phase.IDLE && phase != Phase.OVER) {
             end.left(goesOn ? Phase.OVER : Phase.IDLE);
         }
+    }
+
+    /** The client broke the rules of its protocol, for a reason that is logged; else as {@link #clientGone}. */
+    public void clientBroke(Refusal why) {
+        own.noted(why);
+        clientGone();
     }
 
     /** The node agreed to leave HTTP behind: a tunnel takes over. */

@@ -16,6 +16,8 @@ import java.util.List;
  * @param removed fields that never reach a node
  * @param hidden fields that never reach a client
  * @param redirects requests are not passed on; their clients are sent to the node
+ * @param http2 clients may speak HTTP/2
+ * @param streams the most requests of a connection of HTTP/2 at the same time
  * @param headNs see {@code ClientTimeouts}
  */
 public record ListenerRules(
@@ -28,6 +30,8 @@ public record ListenerRules(
         List<Network> trusted,
         boolean acceptProxy,
         boolean redirects,
+        boolean http2,
+        int streams,
         long headNs,
         long bodyNs,
         long idleNs) {
@@ -53,6 +57,8 @@ public record ListenerRules(
                 settings.trusted(),
                 settings.acceptProxy(),
                 settings.mode() == Mode.REDIRECT,
+                settings.http2().allowed(),
+                settings.http2().streams(),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

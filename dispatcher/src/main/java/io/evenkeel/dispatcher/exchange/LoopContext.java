@@ -166,6 +166,11 @@ public final class LoopContext {
         return entry;
     }
 
+    /** The Date field of the moment. */
+    public DateLine date() {
+        return date;
+    }
+
     /** The writer of heads for clients of HTTP/1. */
     public ResponseWriter responseWriter() {
         return responseWriter;

@@ -52,6 +52,12 @@ final class OwnAnswer {
         send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, context.date));
     }
 
+    /** The request ends without an answer, for a reason. */
+    void noted(Refusal why) {
+        refusal = why;
+        requestId = exchange.context.nextId();
+    }
+
     /** Says what the dispatcher can do: the answer to a request that may go no farther. */
     void options() {
         send(200, close -> ErrorPage.options(close, exchange.context.date));

@@ -174,6 +174,7 @@ final class RequestRelay {
         } else {
             letBody();
         }
+        node.wire().expect(exchange.writer().room());
         if (body.whole()) {
             node.wire().awaits(exchange.timing.connectedNs);
         }
@@ -215,6 +216,11 @@ final class RequestRelay {
             }
         }
         return null;
+    }
+
+    /** Takes the lines of the trailer section of a payload, whose end comes next. */
+    void trailer(byte[] lines) {
+        body.trailer(lines);
     }
 
     private void holdBody() {

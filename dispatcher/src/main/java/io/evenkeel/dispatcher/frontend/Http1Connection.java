@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
@@ -44,6 +45,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private Http1Phase phase = Http1Phase.HEAD;
     private long lingered;
     private boolean draining;
+    private boolean begun;
 
     Http1Connection(HttpListener listener, Connection connection, LoopContext context, Origin origin) {
         this.listener = listener;
@@ -80,8 +82,24 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     /** Takes on a request whose head the {@link LoopContext} has read. */
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         phase = Http1Phase.EXCHANGE;
+        begun = true;
         answer.begin(head, draining || listener.draining(), rules.hidden());
         exchange().start(head, rules, in, headLength, firstNs, nowNs);
+    }
+
+    /**
+     * Finds out whether octets that are no request of HTTP/1 are the beginning of HTTP/2, which is spoken here.
+     */
+    boolean mayBeHttp2(ByteBuf in) {
+        return !begun && rules().http2() && Preface.begins(in, in.readerIndex(), in.writerIndex());
+    }
+
+    /** Gives the connection away to HTTP/2, with its preface. */
+    void toHttp2(ByteBuf preface) {
+        phase = Http1Phase.OVER;
+        timer.remove();
+        listener.toHttp2(this, origin, home, preface);
+        preface.skipBytes(preface.readableBytes());
     }
 
     /**

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,15 @@ final class Http1Input implements HeldHeads.Sender {
             }
             if (end == RequestHead.INCOMPLETE) {
                 owner.awaitHead(search.firstNs(), nowNs);
+                return;
+            }
+            if (end == RequestHead.REFUSED && owner.mayBeHttp2(in)) {
+                if (in.readableBytes() < Preface.LENGTH) {
+                    owner.awaitHead(search.firstNs(), nowNs);
+                    return;
+                }
+                waiting.headOver(HeldHeads.of(context.loop()));
+                owner.toHttp2(in);
                 return;
             }
             waiting.headOver(HeldHeads.of(context.loop()));

@@ -8,15 +8,19 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.frontend.h2.Http2Connection;
+import io.evenkeel.dispatcher.frontend.h2.Http2Owner;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.listener.ClientFacts;
 import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.listener.ProxyHeaderStep;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -24,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP listener: makes client connections and holds the rules they go by. What comes before HTTP on a connection is
- * a {@link Negotiation}; a connection without any begins as a {@link Http1Connection} at once.
+ * a {@link Negotiation}; a connection without any begins as a {@link Http1Connection} at once, and becomes a
+ * {@link Http2Connection} when its first octets are the preface of HTTP/2.
  *
  * <p>Threads: rules may be set from anywhere; the rest belongs to the loops of the connections.
  */
-public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner {
+public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner, Http2Owner {
 
     private final List<LoopContext> contexts;
     private final OpenClients clients;
@@ -56,7 +61,8 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         rules = newRules;
     }
 
-    ListenerRules rules() {
+    @Override
+    public ListenerRules rules() {
         return rules;
     }
 
@@ -65,11 +71,13 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         return clients;
     }
 
-    boolean draining() {
+    @Override
+    public boolean draining() {
         return clients.draining();
     }
 
-    ListenerMeter meter(Loop loop) {
+    @Override
+    public ListenerMeter meter(Loop loop) {
         return clients.meter(loop);
     }
 
@@ -146,7 +154,24 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         return new Origin(client, last, trusted);
     }
 
-    void forget(Http1Connection connection) {
-        clients.remove(connection);
+    /**
+     * Goes on with HTTP/2 on a connection that began as HTTP/1, because its first octets say so: the client knows
+     * beforehand.
+     *
+     * @param preface its first octets; lent until this returns
+     */
+    void toHttp2(Http1Connection before, Origin origin, Home home, ByteBuf preface) {
+        Connection connection = before.connection();
+        LoopContext context = contexts.get(connection.loop().index());
+        Http2Connection made = new Http2Connection(this, connection, context, origin, home);
+        clients.replace(before, made);
+        connection.handler(made);
+        made.opened(connection);
+        made.received(preface);
+    }
+
+    @Override
+    public void forget(OpenClient gone) {
+        clients.remove(gone);
     }
 }

@@ -47,7 +47,20 @@ public enum Refusal {
     DRAINING(503, "The gateway is shutting down."),
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),
-    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are supported here.");
+    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are supported here."),
+
+    H2_PROTOCOL(400, "The client broke a rule of HTTP/2."),
+    H2_FRAME_SIZE(400, "A frame of HTTP/2 is longer or shorter than it may be."),
+    H2_FLOW_CONTROL(400, "The client sent more than a window of HTTP/2 allows, or made one too large."),
+    H2_STREAM_CLOSED(400, "The client used a stream of HTTP/2 that it had closed."),
+    H2_COMPRESSION(400, "A block of fields of HTTP/2 cannot be decoded."),
+    H2_MALFORMED(400, "The fields of the stream are no request (RFC 9113 section 8)."),
+    H2_NO_WINDOW(408, "The client did not take the rest of the answer in time."),
+    H2_CONTINUATIONS(431, "A block of fields of HTTP/2 is too long, or in too many pieces."),
+    H2_STREAMS(429, "More streams at the same time than this gateway accepts."),
+    H2_RESETS(429, "Too many streams of the connection were reset."),
+    H2_EMPTY_DATA(429, "Too many empty DATA frames in a row."),
+    H2_FLOOD(429, "Too many frames that carry nothing.");
 
     private final int status;
     private final String sentence;

@@ -24,6 +24,7 @@ import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
@@ -67,6 +68,7 @@ public final class TestSettings {
     private @Nullable HealthSettings health;
     private HeaderSettings headers = HeaderSettings.NONE;
     private @Nullable PathRule paths;
+    private Http2Settings http2 = Http2Settings.DEFAULTS;
     private ListenerSettings.Mode mode = ListenerSettings.Mode.PROXY;
     private ListenerSettings.Protocol protocol = ListenerSettings.Protocol.HTTP;
     private int requestClasses;
@@ -308,6 +310,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Sets what clients of HTTP/2 may do. */
+    public TestSettings http2(boolean allowed, int streams) {
+        http2 = new Http2Settings(allowed, streams);
+        return this;
+    }
+
     /** Signs cookies with a key that others know. */
     public TestSettings clusterKey(String key) {
         clusterKey = new ClusterKey(key, null);
@@ -335,7 +343,8 @@ public final class TestSettings {
                         forward,
                         headers,
                         paths,
-                        mode)),
+                        mode,
+                        http2)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),

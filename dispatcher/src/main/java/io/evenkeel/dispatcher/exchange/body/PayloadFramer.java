@@ -21,7 +21,10 @@ final class PayloadFramer {
     /** Octets of a piece must be fewer. */
     static final int MOST = 1 << 20;
 
+    private static final byte[] NO_TRAILER = new byte[0];
+
     private final HeadBuffer tail = new HeadBuffer(ROOM);
+    private byte[] trailer = NO_TRAILER;
     private Framing framing = Framing.NONE;
     private long remaining;
     private long total;
@@ -43,7 +46,13 @@ final class PayloadFramer {
         inChunk = false;
         ended = newFraming == Framing.NONE;
         malformed = false;
+        trailer = NO_TRAILER;
         tail.clear();
+    }
+
+    /** Sets the lines that follow the last chunk, before the end is told; each has its CR LF. */
+    void trailer(byte[] lines) {
+        trailer = lines;
     }
 
     /**
@@ -94,6 +103,7 @@ final class PayloadFramer {
             }
             tail.add((byte) '0');
             tail.endLine();
+            tail.add(trailer);
             tail.endLine();
         }
     }

@@ -83,6 +83,11 @@ public final class RequestBody {
         return end - from;
     }
 
+    /** Sets the lines of the trailer section that ends a payload in chunks; each has its CR LF. */
+    public void trailer(byte[] lines) {
+        framer().trailer(lines);
+    }
+
     private PayloadFramer framer() {
         if (framer == null) {
             throw new IllegalStateException("no payload was started");

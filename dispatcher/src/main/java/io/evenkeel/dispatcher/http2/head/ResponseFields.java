@@ -51,14 +51,12 @@ public final class ResponseFields {
         }
     }
 
-    private void fields(
-            ResponseHead head, FieldNames hidden, boolean upgraded, HpackEncoder encoder, HeadBuffer out) {
+    private void fields(ResponseHead head, FieldNames hidden, boolean upgraded, HpackEncoder encoder, HeadBuffer out) {
         byte[] octets = head.octets();
         for (int k = 0; k < head.fields(); k++) {
             if (ResponseWriter.stays(head, hidden, k)) {
                 if (!(upgraded && WebSocketKey.isAccept(head, k))) {
-                    encoder.field(
-                            octets, head.nameAt(k), head.nameEnd(k), head.valueAt(k), head.valueEnd(k), out);
+                    encoder.field(octets, head.nameAt(k), head.nameEnd(k), head.valueAt(k), head.valueEnd(k), out);
                 }
                 continue;
             }

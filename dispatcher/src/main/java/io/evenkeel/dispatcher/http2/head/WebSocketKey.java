@@ -53,8 +53,7 @@ public final class WebSocketKey {
         int proofs = 0;
         for (int k = 0; k < head.fields(); k++) {
             if (isAccept(head, k)) {
-                boolean same = Arrays.equals(
-                        head.octets(), head.valueAt(k), head.valueEnd(k), proof, 0, proof.length);
+                boolean same = Arrays.equals(head.octets(), head.valueAt(k), head.valueEnd(k), proof, 0, proof.length);
                 if (!same) {
                     return false;
                 }

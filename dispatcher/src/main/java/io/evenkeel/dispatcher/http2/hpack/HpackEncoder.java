@@ -42,17 +42,16 @@ public final class HpackEncoder {
 
     /** Adds {@code :status}, of three digits. */
     public void status(int status, HeadBuffer out) {
-        int entry =
-                switch (status) {
-                    case 200 -> StaticTable.STATUS;
-                    case 204 -> StaticTable.STATUS + 1;
-                    case 206 -> StaticTable.STATUS + 2;
-                    case 304 -> StaticTable.STATUS + 3;
-                    case 400 -> StaticTable.STATUS + 4;
-                    case 404 -> StaticTable.STATUS + 5;
-                    case 500 -> StaticTable.STATUS + 6;
-                    default -> 0;
-                };
+        int entry = switch (status) {
+            case 200 -> StaticTable.STATUS;
+            case 204 -> StaticTable.STATUS + 1;
+            case 206 -> StaticTable.STATUS + 2;
+            case 304 -> StaticTable.STATUS + 3;
+            case 400 -> StaticTable.STATUS + 4;
+            case 404 -> StaticTable.STATUS + 5;
+            case 500 -> StaticTable.STATUS + 6;
+            default -> 0;
+        };
         if (entry != 0) {
             out.add((byte) (INDEXED | entry));
             return;

@@ -30,7 +30,15 @@ class HpackEncoderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "200, 88", "204, 89", "206, 8a", "304, 8b", "400, 8c", "404, 8d", "500, 8e", "103, 0803313033", "599, 0803353939"
+        "200, 88",
+        "204, 89",
+        "206, 8a",
+        "304, 8b",
+        "400, 8c",
+        "404, 8d",
+        "500, 8e",
+        "103, 0803313033",
+        "599, 0803353939"
     })
     void writesTheStatus(int status, String hex) {
         assertThat(hex(out -> encoder.status(status, out))).isEqualTo(hex);

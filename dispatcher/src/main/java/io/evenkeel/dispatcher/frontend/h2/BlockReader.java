@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.http2.frame.FrameReader;
+import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.http2.frame.PeerSettings;
+import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+
+/**
+ * Puts the fragments of a block of fields together, from HEADERS and CONTINUATION, and decodes it when it is whole.
+ * Threads: the connection's loop.
+ */
+final class BlockReader {
+
+    /** CONTINUATION frames of one block. */
+    private static final int MOST_CONTINUATIONS = 16;
+
+    private static final int MOST_KEPT = 2048;
+    private static final byte[] NONE = new byte[0];
+
+    private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
+    private byte[] fragments = NONE;
+    private int length;
+    private int continuations;
+    private boolean open;
+    private int stream;
+    private boolean endsStream;
+    private long firstNs;
+
+    /** The result of taking a fragment. */
+    enum Progress {
+        /** More fragments must come. */
+        MORE,
+        /** The block is whole and decoded. */
+        DONE,
+        /** The block is malformed, and so is all that follows on the connection. */
+        MALFORMED,
+        /** The block is larger, or in more pieces, than any honest one. */
+        TOO_LARGE
+    }
+
+    /** True between HEADERS and the last CONTINUATION. */
+    boolean open() {
+        return open;
+    }
+
+    /** The stream of the block. */
+    int stream() {
+        return stream;
+    }
+
+    /** True when the client sends nothing behind the block. */
+    boolean endsStream() {
+        return endsStream;
+    }
+
+    /** The time when the block began. */
+    long firstNs() {
+        return firstNs;
+    }
+
+    /**
+     * Takes HEADERS, or a CONTINUATION of the open block.
+     *
+     * @param most octets of fields, each with 32 more, that are kept; and of the block as it comes
+     */
+    Progress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
+        boolean whole = frame.has(FrameType.END_HEADERS);
+        int count = frame.to() - frame.from();
+        if (open) {
+            continuations++;
+        } else {
+            stream = frame.stream();
+            endsStream = frame.has(FrameType.END_STREAM);
+            firstNs = nowNs;
+            length = 0;
+            continuations = 0;
+        }
+        if (continuations > MOST_CONTINUATIONS || length + count > Math.max(most, PeerSettings.LEAST_FRAME)) {
+            return Progress.TOO_LARGE;
+        }
+        add(frame.payload(), frame.from(), count);
+        open = !whole;
+        if (open) {
+            return Progress.MORE;
+        }
+        into.begin(most, mostFields);
+        boolean well = decoder.decode(fragments, 0, length, into);
+        length = 0;
+        if (fragments.length > MOST_KEPT) {
+            fragments = NONE;
+        }
+        return well ? Progress.DONE : Progress.MALFORMED;
+    }
+
+    private void add(ByteBuf in, int from, int count) {
+        if (fragments.length < length + count) {
+            fragments = Arrays.copyOf(fragments, Math.max(length + count, 2 * fragments.length));
+        }
+        in.getBytes(from, fragments, length, count);
+        length += count;
+    }
+}

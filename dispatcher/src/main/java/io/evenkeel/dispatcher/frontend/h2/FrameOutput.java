@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames of a connection on their way out: those of all streams of one turn of the loop leave in one write, or in
+ * several when they are many. A connection that sends nothing holds no buffer. Threads: the connection's loop.
+ */
+final class FrameOutput implements Runnable {
+
+    /** Octets that are written without waiting for the end of the turn. */
+    private static final int MOST = 48 << 10;
+
+    /** Answers to frames of control that may wait for a client that does not read. */
+    private static final int MOST_CONTROL = 100;
+
+    private final Connection connection;
+    private final LoopSpares spares;
+    private @Nullable ByteBuf frames;
+    private boolean flushAsked;
+    private int control;
+
+    FrameOutput(Connection connection, LoopSpares spares) {
+        this.connection = connection;
+        this.spares = spares;
+    }
+
+    /** The buffer for further frames, which are whole before this is called again. */
+    ByteBuf room() {
+        ByteBuf present = frames;
+        if (present != null && present.writerIndex() >= MOST) {
+            flush();
+            present = null;
+        }
+        if (present == null) {
+            present = spares.takeBuffer();
+            frames = present;
+            if (!flushAsked) {
+                flushAsked = true;
+                connection.loop().atTurnEnd(this);
+            }
+        }
+        return present;
+    }
+
+    /**
+     * The buffer for one answer to a frame of control; null when too many wait already, because the client does not
+     * read them.
+     */
+    @Nullable
+    ByteBuf roomForControl() {
+        if (control >= MOST_CONTROL) {
+            flush();
+            if (control >= MOST_CONTROL) {
+                return null;
+            }
+        }
+        control++;
+        return room();
+    }
+
+    /**
+     * Writes a block of fields as HEADERS, and CONTINUATION when it is long.
+     *
+     * @param most octets of a frame's payload
+     * @param ends true when nothing follows on the stream
+     */
+    void block(HeadBuffer block, int stream, int most, boolean ends) {
+        ByteBuf out = room();
+        int at = 0;
+        int type = FrameType.HEADERS;
+        int flags = ends ? FrameType.END_STREAM : 0;
+        do {
+            int count = Math.min(most, block.length() - at);
+            boolean last = at + count == block.length();
+            FrameWriter.header(out, count, type, last ? flags | FrameType.END_HEADERS : flags, stream);
+            out.writeBytes(block.octets(), at, count);
+            at += count;
+            type = FrameType.CONTINUATION;
+            flags = 0;
+        } while (at < block.length());
+    }
+
+    /** The turn of the loop ends. */
+    @Override
+    public void run() {
+        flushAsked = false;
+        flush();
+    }
+
+    /** Writes what has gathered. */
+    void flush() {
+        ByteBuf full = frames;
+        if (full == null) {
+            return;
+        }
+        frames = null;
+        Sent sent;
+        try {
+            sent = connection.write(full);
+        } finally {
+            spares.giveBuffer(full);
+        }
+        if (sent == Sent.ALL) {
+            control = 0;
+        } else if (sent == Sent.FAILED) {
+            connection.close();
+        }
+    }
+
+    /** The client has taken what waited. */
+    void drained() {
+        control = 0;
+    }
+
+    /** Drops what has gathered; the connection is gone. */
+    void drop() {
+        if (frames != null) {
+            spares.giveBuffer(frames);
+            frames = null;
+        }
+    }
+}

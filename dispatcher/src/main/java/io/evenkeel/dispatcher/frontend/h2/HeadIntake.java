@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameReader;
+import io.evenkeel.dispatcher.http2.head.HeadProblem;
+import io.evenkeel.dispatcher.http2.head.TrailerLines;
+import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The blocks of fields of a client: a head begins a stream, a trailer section ends one. Every block is decoded, also
+ * that of a stream that nobody wants, because the next one builds on it. Threads: the connection's loop.
+ */
+final class HeadIntake {
+
+    /** Pseudo-fields, and pieces of cookies, that a head may have beside the fields that are counted. */
+    private static final int MORE_FIELDS = 100;
+
+    private final Http2Connection connection;
+    private final FrameReader frame;
+    private final BlockReader block = new BlockReader();
+    private boolean waitsForItself;
+
+    HeadIntake(Http2Connection connection, FrameReader frame) {
+        this.connection = connection;
+        this.frame = frame;
+    }
+
+    /** True between HEADERS and the last CONTINUATION. */
+    boolean inBlock() {
+        return block.open();
+    }
+
+    /** Takes HEADERS or CONTINUATION; the input has been read up to the end of the frame. */
+    void take(ByteBuf in, long nowNs) {
+        int id = frame.stream();
+        if (block.open() ? id != block.stream() : !begin(id)) {
+            connection.fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+            return;
+        }
+        if (!connection.reads()) {
+            return;
+        }
+        RequestLimits limits = connection.rules().limits();
+        FieldBlock fields = connection.spares().fields();
+        int most = limits.head() + limits.fields() * FieldBlock.FIELD_OVERHEAD;
+        switch (block.take(frame, fields, most, limits.fields() + MORE_FIELDS, nowNs)) {
+            case MORE -> connection.awaitBlock(block.firstNs(), nowNs);
+            case DONE -> done(fields, in, nowNs);
+            case MALFORMED -> connection.fail(ErrorCode.COMPRESSION_ERROR, Refusal.H2_COMPRESSION);
+            case TOO_LARGE -> connection.fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_CONTINUATIONS);
+        }
+    }
+
+    /** Begins a block; false when its stream was never begun and cannot be any more. */
+    private boolean begin(int id) {
+        waitsForItself = frame.error() != null;
+        if ((id & 1) == 0) {
+            return false;
+        }
+        if (id > connection.lastStream()) {
+            connection.lastStream(id);
+            return true;
+        }
+        if (connection.streams().get(id) == null) {
+            ClosedStreams.How how = connection.howClosed(id);
+            if (how == null) {
+                return false;
+            }
+            if (how != ClosedStreams.How.RESET_HERE) {
+                connection.fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
+            }
+        }
+        return true;
+    }
+
+    private void done(FieldBlock fields, ByteBuf in, long nowNs) {
+        int id = block.stream();
+        connection.blockOver();
+        Http2Stream stream = connection.streams().get(id);
+        if (waitsForItself) {
+            connection.streamError(id, ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+        } else if (stream != null) {
+            trailer(stream, fields, nowNs);
+        } else if (!connection.drops(id)) {
+            request(id, fields, in, nowNs);
+        }
+    }
+
+    private void trailer(Http2Stream stream, FieldBlock fields, long nowNs) {
+        if (stream.input().ended()) {
+            connection.streamError(stream.id(), ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
+            return;
+        }
+        HeadBuffer lines = connection.spares().composed();
+        lines.clear();
+        HeadProblem problem = TrailerLines.write(fields, connection.rules().removed(), lines);
+        if (!block.endsStream() || problem != null) {
+            connection.streamError(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
+        } else {
+            stream.input().trailed(lines, nowNs);
+        }
+    }
+
+    private void request(int id, FieldBlock fields, ByteBuf in, long nowNs) {
+        boolean ends = block.endsStream();
+        ListenerRules rules = connection.rules();
+        long firstNs = block.firstNs();
+        Http2Stream stream = connection.begin(id, ends, nowNs);
+        connection.glitches().worked();
+        if (connection.streams().size() > rules.streams()) {
+            stream.refuse(Refusal.H2_STREAMS, ErrorCode.REFUSED_STREAM, false, rules, firstNs, nowNs);
+            return;
+        }
+        HeadBuffer composed = connection.spares().composed();
+        HeadProblem problem = connection.spares().composer().compose(fields, ends, false, composed);
+        if (problem != null) {
+            boolean large = problem == HeadProblem.TOO_LARGE;
+            stream.refuse(
+                    large ? Refusal.HEAD_TOO_LARGE : Refusal.H2_MALFORMED,
+                    large ? null : ErrorCode.PROTOCOL_ERROR,
+                    false,
+                    rules,
+                    firstNs,
+                    nowNs);
+            return;
+        }
+        RequestHead head = connection.context().requestHead();
+        int length = head.read(composed.octets(), 0, composed.length(), rules.limits());
+        if (length < 0) {
+            stream.refuse(head.refusal(), null, head.method() == Method.HEAD, rules, firstNs, nowNs);
+        } else {
+            start(stream, head, rules, in, length, nowNs);
+        }
+    }
+
+    /** Starts the request, with nothing readable in the input: what was read may be overwritten by the head. */
+    private void start(Http2Stream stream, RequestHead head, ListenerRules rules, ByteBuf in, int length, long nowNs) {
+        int readerIndex = in.readerIndex();
+        int writerIndex = in.writerIndex();
+        in.writerIndex(readerIndex);
+        try {
+            stream.start(head, rules, in, length, block.firstNs(), nowNs);
+        } finally {
+            in.setIndex(readerIndex, writerIndex);
+        }
+    }
+}

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.evenkeel.dispatcher.http2.frame.PeerSettings;
+import io.evenkeel.dispatcher.http2.frame.Preface;
+import io.evenkeel.dispatcher.http2.frame.Window;
+import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
+import io.evenkeel.dispatcher.listener.OpenClient;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.Home;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a client that speaks HTTP/2: its streams, its windows, and its end.
+ *
+ * <p>An error of the connection, an orderly end and the end of the client's input all lead to a FIN behind what has to
+ * be said; then the client is read for a while, so that no reset overtakes it. Threads: its loop.
+ */
+public final class Http2Connection extends OpenClient implements ConnectionHandler, Runnable {
+
+    /** Octets that a client may still send after the last frame that it gets. */
+    private static final long MOST_LINGERING = 64L << 20;
+
+    private static final long LINGER_NS = 5_000_000_000L;
+
+    /** A block of fields may take this many times the patience for silence inside it. */
+    private static final int HEAD_TOTAL_FACTOR = 2;
+
+    private final Http2Owner owner;
+    private final Connection connection;
+    private final LoopContext context;
+    private final Origin origin;
+    private final Home home;
+    private final LoopSpares spares;
+    private final Timeout timer;
+    private final FrameOutput output;
+    private final FrameIntake intake;
+    private final WaitingStreams waiting;
+    private final GoingAway away;
+    private final Glitches glitches;
+    private final StreamTable streams = new StreamTable();
+    private final ClosedStreams closedStreams = new ClosedStreams();
+    private final PeerSettings peer = new PeerSettings();
+    private final Window window = new Window(Window.DEFAULT);
+    private final HpackEncoder encoder = new HpackEncoder();
+    private Phase phase = Phase.PREFACE;
+    private int prefaceSeen;
+    private int lastStream;
+    private boolean inputOver;
+    private long lingered;
+
+    private enum Phase {
+        /** The first octets have not come whole. */
+        PREFACE,
+        /** Streams begin and end. */
+        OPEN,
+        /** Everything is said; what the client still sends is thrown away so that it can read it. */
+        LINGER,
+        /** The connection is closed. */
+        OVER
+    }
+
+    /**
+     * A connection that begins with the preface.
+     *
+     * @param home the home of the client in a cluster that assigns connections
+     */
+    public Http2Connection(Http2Owner owner, Connection connection, LoopContext context, Origin origin, Home home) {
+        this.owner = owner;
+        this.connection = connection;
+        this.context = context;
+        this.origin = origin;
+        this.home = home;
+        this.spares = LoopSpares.of(context);
+        this.timer = connection.loop().timers().timeout(this);
+        this.output = new FrameOutput(connection, spares);
+        this.waiting = new WaitingStreams(connection);
+        this.glitches = new Glitches(connection.loop().nowNs());
+        this.intake = new FrameIntake(this);
+        this.away = new GoingAway(this);
+    }
+
+    @Override
+    public void opened(Connection opened) {
+        ListenerRules rules = rules();
+        ByteBuf out = output.room();
+        FrameWriter.settings(out, rules.streams(), rules.limits().head(), false);
+        FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
+        timer.arm(loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        if (phase == Phase.PREFACE) {
+            preface(bytes);
+        }
+        if (phase == Phase.OPEN) {
+            intake.take(bytes, loop().nowNs());
+        } else if (phase == Phase.LINGER) {
+            lingered += bytes.readableBytes();
+            if (lingered > MOST_LINGERING) {
+                connection.close();
+            }
+        }
+    }
+
+    private void preface(ByteBuf bytes) {
+        int from = bytes.readerIndex();
+        int count = Math.min(Preface.LENGTH - prefaceSeen, bytes.readableBytes());
+        if (!Preface.matches(bytes, from, from + count, prefaceSeen)) {
+            fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+            return;
+        }
+        bytes.skipBytes(count);
+        prefaceSeen += count;
+        if (prefaceSeen == Preface.LENGTH) {
+            phase = Phase.OPEN;
+            timer.arm(loop().nowNs() + rules().idleNs());
+            if (owner.draining()) {
+                away.begin();
+            }
+        }
+    }
+
+    /** True while frames are taken. */
+    boolean reads() {
+        return phase == Phase.OPEN;
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    Loop loop() {
+        return context.loop();
+    }
+
+    LoopContext context() {
+        return context;
+    }
+
+    LoopSpares spares() {
+        return spares;
+    }
+
+    ListenerRules rules() {
+        return owner.rules();
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    Home home() {
+        return home;
+    }
+
+    FrameOutput output() {
+        return output;
+    }
+
+    WaitingStreams waitingStreams() {
+        return waiting;
+    }
+
+    GoingAway away() {
+        return away;
+    }
+
+    Glitches glitches() {
+        return glitches;
+    }
+
+    StreamTable streams() {
+        return streams;
+    }
+
+    PeerSettings peer() {
+        return peer;
+    }
+
+    /** The octets that the client takes on all streams together. */
+    Window window() {
+        return window;
+    }
+
+    HpackEncoder encoder() {
+        return encoder;
+    }
+
+    /** The highest number of a stream that the client has begun. */
+    int lastStream() {
+        return lastStream;
+    }
+
+    void lastStream(int id) {
+        lastStream = id;
+    }
+
+    /** The way a stream ended that is not there any more; null when nobody knows of it. */
+    ClosedStreams.@Nullable How howClosed(int id) {
+        return closedStreams.of(id);
+    }
+
+    /** True for a stream whose frames are of no use although the client may send them. */
+    boolean drops(int id) {
+        return away.tooLate(id) || closedStreams.of(id) == ClosedStreams.How.RESET_HERE;
+    }
+
+    /** A block of fields has begun, and the rest of it is awaited. */
+    void awaitBlock(long firstNs, long nowNs) {
+        long headNs = rules().headNs();
+        timer.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * headNs) + headNs);
+    }
+
+    /** The block of fields is whole. */
+    void blockOver() {
+        if (streams.size() == 0) {
+            timer.arm(loop().nowNs() + rules().idleNs());
+        } else {
+            timer.disarm();
+        }
+    }
+
+    /** Begins a stream. */
+    Http2Stream begin(int id, boolean ends, long nowNs) {
+        timer.disarm();
+        if (owner.draining()) {
+            away.begin();
+        }
+        Http2Stream stream = spares.takeStream(context);
+        stream.begin(this, id, ends, nowNs);
+        streams.add(stream);
+        return stream;
+    }
+
+    /** Counts what the client is refused. */
+    void refused(Refusal why) {
+        owner.meter(loop()).refused(why.reason());
+    }
+
+    /** Ends a stream whose answer has been sent whole; a client that is still sending its request may stop. */
+    void ended(Http2Stream stream) {
+        if (stream.input().ended()) {
+            remove(stream, ClosedStreams.How.BOTH_ENDED);
+        } else {
+            FrameWriter.reset(output.room(), stream.id(), ErrorCode.NO_ERROR);
+            remove(stream, ClosedStreams.How.RESET_HERE);
+        }
+    }
+
+    /** Ends a stream before its time. */
+    void reset(Http2Stream stream, ErrorCode why) {
+        FrameWriter.reset(output.room(), stream.id(), why);
+        remove(stream, ClosedStreams.How.RESET_HERE);
+        if (why != ErrorCode.INTERNAL_ERROR && !glitches.reset(loop().nowNs())) {
+            fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_RESETS);
+        }
+    }
+
+    /** The client broke a rule on a stream; on one that is not there, it broke it for the connection. */
+    void streamError(int id, ErrorCode error, Refusal why) {
+        Http2Stream stream = streams.get(id);
+        if (stream == null) {
+            fail(error, why);
+            return;
+        }
+        refused(why);
+        stream.gone(why);
+        reset(stream, error);
+    }
+
+    /** Takes a stream out that is over. */
+    void remove(Http2Stream stream, ClosedStreams.How how) {
+        closedStreams.add(stream.id(), how);
+        take(stream);
+        finishIfOver();
+        if (streams.size() == 0 && phase == Phase.OPEN && !intake.inBlock()) {
+            timer.arm(loop().nowNs() + rules().idleNs());
+        }
+    }
+
+    private void take(Http2Stream stream) {
+        streams.remove(stream.id());
+        waiting.remove(stream.answer());
+        stream.close();
+        spares.giveStream(stream);
+    }
+
+    /** Gives all streams up. */
+    private void dropStreams() {
+        for (Http2Stream each = streams.any(); each != null; each = streams.any()) {
+            each.gone(null);
+            take(each);
+        }
+    }
+
+    /** Ends the connection because of an error, which the client is told. */
+    void fail(ErrorCode error, Refusal why) {
+        if (phase == Phase.LINGER || phase == Phase.OVER) {
+            return;
+        }
+        phase = Phase.LINGER;
+        dropStreams();
+        long nowNs = loop().nowNs();
+        Http2Stream none = spares.takeStream(context);
+        none.begin(this, 0, true, nowNs);
+        none.refuse(why, error, false, rules(), nowNs, nowNs);
+        none.close();
+        spares.giveStream(none);
+        FrameWriter.goAway(output.room(), lastStream, error);
+        linger();
+    }
+
+    /** Ends the connection when it takes no further stream and has none. */
+    void finishIfOver() {
+        if (phase == Phase.OPEN && streams.size() == 0 && (away.told() || inputOver)) {
+            phase = Phase.LINGER;
+            linger();
+        }
+    }
+
+    private void linger() {
+        away.stop();
+        output.flush();
+        timer.arm(loop().nowNs() + LINGER_NS);
+        if (inputOver) {
+            connection.closeWhenSent();
+        } else {
+            connection.endOutput();
+        }
+    }
+
+    @Override
+    public void drained() {
+        output.drained();
+        if (phase == Phase.OPEN) {
+            waiting.proceed();
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        inputOver = true;
+        if (phase == Phase.PREFACE || phase == Phase.LINGER) {
+            connection.closeWhenSent();
+            return;
+        }
+        for (int i = 0; i < streams.slots(); i++) {
+            Http2Stream each = streams.at(i);
+            Exchange exchange = each == null ? null : each.exchangeOrNull();
+            if (exchange != null) {
+                int before = streams.size();
+                exchange.inputEnded();
+                i = streams.size() == before ? i : -1;
+            }
+        }
+        finishIfOver();
+    }
+
+    @Override
+    public void outputFailed() {
+        connection.close();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        connection.close();
+    }
+
+    @Override
+    public void closed() {
+        phase = Phase.OVER;
+        timer.remove();
+        away.stop();
+        dropStreams();
+        output.drop();
+        intake.close();
+        home.unbind();
+        owner.forget(this);
+    }
+
+    /** The moment of the timer has come. */
+    @Override
+    public void run() {
+        switch (phase) {
+            case PREFACE -> {
+                refused(Refusal.HEAD_TIMEOUT);
+                connection.close();
+            }
+            case OPEN -> {
+                if (intake.inBlock()) {
+                    fail(ErrorCode.PROTOCOL_ERROR, Refusal.HEAD_TIMEOUT);
+                } else {
+                    away.begin();
+                }
+            }
+            case LINGER -> {
+                if (connection.unsent() > 0 && connection.sinceSentNs() < rules().bodyNs()) {
+                    timer.arm(loop().nowNs() + LINGER_NS);
+                } else {
+                    connection.close();
+                }
+            }
+            case OVER -> {}
+        }
+    }
+
+    @Override
+    public void leaveNode(Node node) {
+        home.leave(node);
+    }
+
+    @Override
+    public void drain() {
+        if (phase == Phase.OPEN) {
+            away.begin();
+        } else if (phase == Phase.PREFACE) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.exchange.ClientStream;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.http.Framing;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.netty.buffer.ByteBuf;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of a client: a request, its answer, and the exchange between them. When it is over, the object serves
+ * another stream, of any connection of its loop. Threads: the loop.
+ */
+final class Http2Stream implements ClientStream, Runnable {
+
+    private final Timeout timer;
+    private final StreamAnswer answer;
+    private final StreamInput input;
+    private @Nullable Http2Connection connection;
+    private int id;
+    private @Nullable Exchange exchange;
+    private FieldNames hidden = FieldNames.NONE;
+    /** The error with which the stream ends, instead of an answer. */
+    private @Nullable ErrorCode error;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
+    Http2Stream(Loop loop) {
+        this.timer = loop.timers().timeout(this);
+        this.answer = new StreamAnswer(this);
+        this.input = new StreamInput(this, loop);
+    }
+
+    /**
+     * Begins a stream.
+     *
+     * @param newId 0 for what ends a connection and is no request
+     * @param ends true when the client sends nothing behind the head
+     */
+    void begin(Http2Connection newConnection, int newId, boolean ends, long nowNs) {
+        connection = newConnection;
+        id = newId;
+        error = null;
+        answer.begin(newConnection.peer().window(), nowNs);
+        input.begin(ends);
+    }
+
+    /**
+     * Takes on a request whose head the context has read.
+     *
+     * @param in nothing is readable in it, and what is in front may be overwritten
+     */
+    void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
+        hidden = rules.hidden();
+        input.lengthIsZero(head.framing() == Framing.NONE);
+        exchange().start(head, rules, in, headLength, firstNs, nowNs);
+    }
+
+    /**
+     * Answers what is no request.
+     *
+     * @param how the error to end the stream with instead of an answer; null to answer
+     * @param toHead true when it began as a HEAD request
+     */
+    void refuse(Refusal why, @Nullable ErrorCode how, boolean toHead, ListenerRules rules, long firstNs, long nowNs) {
+        error = how;
+        hidden = rules.hidden();
+        exchange().refuseHead(why, toHead, rules, firstNs, nowNs);
+    }
+
+    private Exchange exchange() {
+        Exchange mine = exchange;
+        if (mine == null) {
+            mine = connection().context().takeExchange(this, connection().home());
+            exchange = mine;
+        }
+        return mine;
+    }
+
+    /** The exchange; null when it is over, or has not begun. */
+    @Nullable
+    Exchange exchangeOrNull() {
+        return exchange;
+    }
+
+    /** The number of the stream; 0 when it is over. */
+    int id() {
+        return id;
+    }
+
+    Http2Connection connection() {
+        return Objects.requireNonNull(connection, "the stream is over");
+    }
+
+    /** True when the stream ends, or has ended, with an error in place of an answer. */
+    boolean isReset() {
+        return error != null || id == 0;
+    }
+
+    /** Fields that never reach the client. */
+    FieldNames hidden() {
+        return hidden;
+    }
+
+    /** The request's body. */
+    StreamInput input() {
+        return input;
+    }
+
+    @Override
+    public StreamAnswer answer() {
+        return answer;
+    }
+
+    /** Passes on that the trailer section of the request has come, which ends it. */
+    void trailed(HeadBuffer lines, long nowNs) {
+        input.trailed(lines, nowNs);
+    }
+
+    /** The client broke the rules of the protocol on the stream, or has reset it: nobody waits for an answer. */
+    void gone(@Nullable Refusal why) {
+        Exchange mine = exchange;
+        if (mine != null) {
+            if (why == null) {
+                mine.clientGone();
+            } else {
+                mine.clientBroke(why);
+            }
+            giveExchange();
+        }
+    }
+
+    /** Gives up what the stream has; the object may serve another one then. */
+    void close() {
+        id = 0;
+        timer.disarm();
+        answer.drop();
+        input.drop();
+        connection = null;
+    }
+
+    @Override
+    public Origin origin() {
+        return connection().origin();
+    }
+
+    @Override
+    public String version() {
+        return "HTTP/2.0";
+    }
+
+    @Override
+    public boolean sendsPayload() {
+        return true;
+    }
+
+    @Override
+    public void holdBody() {
+        input.hold();
+    }
+
+    @Override
+    public void letBody() {
+        input.let();
+    }
+
+    @Override
+    public void refused(Refusal why) {
+        connection().refused(why);
+        if (why == Refusal.BAD_LENGTH) {
+            error = ErrorCode.PROTOCOL_ERROR;
+        }
+    }
+
+    @Override
+    public void deadline(long atNs) {
+        timer.arm(atNs);
+    }
+
+    @Override
+    public HandedOver handOver() {
+        throw new IllegalStateException("no request of HTTP/2 asks to leave HTTP behind");
+    }
+
+    @Override
+    public void handedOverClosed() {
+        throw new IllegalStateException("nothing was handed over");
+    }
+
+    private void giveExchange() {
+        Exchange mine = exchange;
+        if (mine != null) {
+            exchange = null;
+            connection().context().giveExchange(mine);
+        }
+    }
+
+    @Override
+    public void ended(boolean unread) {
+        giveExchange();
+        input.noMore();
+        if (id == 0) {
+            return;
+        }
+        if (error != null) {
+            connection().reset(this, error);
+        } else if (answer.endSent()) {
+            connection().ended(this);
+        } else {
+            patience();
+        }
+    }
+
+    /** The rest of an answer whose exchange is over has been sent. */
+    void answerSent() {
+        if (exchange == null) {
+            connection().ended(this);
+        }
+    }
+
+    /** The client takes more of the answer. */
+    void takesMore() {
+        if (exchange != null) {
+            exchange.clientDrained();
+        }
+    }
+
+    @Override
+    public void cutOff() {
+        giveExchange();
+        connection().reset(this, error == null ? ErrorCode.INTERNAL_ERROR : error);
+    }
+
+    /** Waits for the client to take the rest of the answer. */
+    private void patience() {
+        Http2Connection mine = connection();
+        timer.arm(mine.loop().nowNs() + mine.rules().bodyNs());
+    }
+
+    /** The moment of the timer has come. */
+    @Override
+    public void run() {
+        if (exchange != null) {
+            exchange.timedOut();
+        } else if (id != 0) {
+            if (answer.sinceSentNs() < connection().rules().bodyNs()) {
+                patience();
+            } else {
+                connection().refused(Refusal.H2_NO_WINDOW);
+                connection().reset(this, ErrorCode.INTERNAL_ERROR);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.evenkeel.dispatcher.http2.frame.Window;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request on one stream after another. DATA goes to the exchange where it was read; while the node takes
+ * no more, it waits here, and the stream's window is not given back, so that at most the window waits. Threads: the
+ * connection's loop.
+ */
+final class StreamInput implements Runnable {
+
+    private static final int GIVEN_BACK = Window.DEFAULT / 2;
+    private static final byte[] NO_TRAILER = new byte[0];
+
+    private final Http2Stream stream;
+    private final Loop loop;
+    private int window;
+    /** Octets that the client has sent and whose room it was not given back. */
+    private int owed;
+
+    private boolean ended;
+    private boolean held;
+    /** True while nobody wants the body. */
+    private boolean dropped;
+
+    private boolean empty;
+    private boolean endWaits;
+    private byte[] trailer = NO_TRAILER;
+    private @Nullable ByteBuf waiting;
+
+    /** The result of taking DATA. */
+    enum Taken {
+        FINE,
+        /** The client had said that it sends no more. */
+        BEHIND_END,
+        /** More than the window. */
+        TOO_MUCH,
+        /** More than the head says. */
+        BAD_LENGTH
+    }
+
+    StreamInput(Http2Stream stream, Loop loop) {
+        this.stream = stream;
+        this.loop = loop;
+    }
+
+    /** Begins with a whole window. */
+    void begin(boolean endsWithHead) {
+        window = Window.DEFAULT;
+        owed = 0;
+        ended = endsWithHead;
+        held = false;
+        dropped = false;
+        empty = false;
+        endWaits = false;
+        trailer = NO_TRAILER;
+    }
+
+    /** True when the head says that there is no body, although the stream has not ended with it. */
+    void lengthIsZero(boolean zero) {
+        empty = zero;
+    }
+
+    /** True once the client has said that it sends no more. */
+    boolean ended() {
+        return ended;
+    }
+
+    /**
+     * Takes a piece of DATA.
+     *
+     * @param in what is in front of {@code from} may be overwritten
+     * @param counted octets with padding, which all count for flow control
+     * @param ends true when the client sends no more
+     */
+    Taken data(ByteBuf in, int from, int to, int counted, boolean ends, long nowNs) {
+        if (ended) {
+            return Taken.BEHIND_END;
+        }
+        window -= counted;
+        if (window < 0) {
+            return Taken.TOO_MUCH;
+        }
+        if (empty && to > from) {
+            return Taken.BAD_LENGTH;
+        }
+        owed += counted - (to - from);
+        ended = ends;
+        if (held) {
+            keep(in, from, to);
+            endWaits = ends;
+        } else {
+            pass(in, from, to, ends, nowNs);
+        }
+        return Taken.FINE;
+    }
+
+    /** Takes the trailer section of the request, which ends it. */
+    void trailed(HeadBuffer lines, long nowNs) {
+        ended = true;
+        trailer = lines.length() == 0 ? NO_TRAILER : Arrays.copyOf(lines.octets(), lines.length());
+        if (held) {
+            endWaits = true;
+        } else {
+            passEnd(nowNs);
+        }
+    }
+
+    private void keep(ByteBuf in, int from, int to) {
+        ByteBuf before = waiting;
+        if (before == null) {
+            before = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + to - from);
+            before.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+            waiting = before;
+        }
+        before.writeBytes(in, from, to - from);
+    }
+
+    /** Passes octets on, with nothing else readable in their buffer. */
+    private void pass(ByteBuf in, int from, int to, boolean ends, long nowNs) {
+        owed += to - from;
+        Exchange exchange = stream.exchangeOrNull();
+        if (exchange == null || dropped || !exchange.wantsBody()) {
+            giveBack();
+        } else if (from == to) {
+            if (ends) {
+                passEnd(nowNs);
+            }
+        } else {
+            int readerIndex = in.readerIndex();
+            int writerIndex = in.writerIndex();
+            try {
+                exchange.payload(in.setIndex(from, to), ends, nowNs);
+            } finally {
+                in.setIndex(readerIndex, writerIndex);
+            }
+            giveBack();
+        }
+    }
+
+    private void passEnd(long nowNs) {
+        Exchange exchange = stream.exchangeOrNull();
+        if (exchange != null && exchange.wantsBody()) {
+            if (trailer.length == 0) {
+                exchange.bodyEnded(nowNs);
+            } else {
+                exchange.bodyEnded(trailer, nowNs);
+            }
+        }
+    }
+
+    /** Gives the stream's window back when it is worth a frame, unless the node takes no more. */
+    private void giveBack() {
+        if (!held && !ended && owed >= GIVEN_BACK && stream.id() != 0) {
+            FrameWriter.windowUpdate(stream.connection().output().room(), stream.id(), owed);
+            window += owed;
+            owed = 0;
+        }
+    }
+
+    /** The node takes no more for now. */
+    void hold() {
+        held = true;
+    }
+
+    /** The node takes more; what waits is passed on soon. */
+    void let() {
+        held = false;
+        if (waiting != null || endWaits || owed > 0) {
+            loop.atTurnEnd(this);
+        }
+    }
+
+    /** Nobody wants the rest of the body. */
+    void noMore() {
+        dropped = true;
+        held = false;
+        drop();
+    }
+
+    /** Passes on what waits. */
+    @Override
+    public void run() {
+        if (held || stream.id() == 0) {
+            return;
+        }
+        long nowNs = loop.nowNs();
+        ByteBuf mine = waiting;
+        boolean ends = endWaits;
+        if (mine == null) {
+            if (ends) {
+                endWaits = false;
+                passEnd(nowNs);
+            } else {
+                giveBack();
+            }
+            return;
+        }
+        waiting = null;
+        endWaits = false;
+        boolean last = ends && trailer.length == 0;
+        try {
+            pass(mine, mine.readerIndex(), mine.writerIndex(), last, nowNs);
+        } finally {
+            mine.release();
+        }
+        if (ends && !last) {
+            if (held) {
+                endWaits = true;
+            } else {
+                passEnd(nowNs);
+            }
+        }
+    }
+
+    /** Drops what waits. */
+    void drop() {
+        if (waiting != null) {
+            waiting.release();
+            waiting = null;
+        }
+        endWaits = false;
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http2.frame;
+
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of the other side (RFC 9113 §6.5), at first those that hold before it has said any. Threads: those of
+ * its owner.
+ */
+public final class PeerSettings {
+
+    /** Octets of one setting. */
+    public static final int SETTING = 6;
+
+    /** The smallest value of the greatest payload of a frame. */
+    public static final int LEAST_FRAME = 16_384;
+
+    /** The greatest value of the greatest payload of a frame. */
+    public static final int MOST_FRAME = 16_777_215;
+
+    static final int HEADER_TABLE_SIZE = 1;
+    static final int ENABLE_PUSH = 2;
+    static final int MAX_CONCURRENT_STREAMS = 3;
+    static final int INITIAL_WINDOW_SIZE = 4;
+    static final int MAX_FRAME_SIZE = 5;
+    static final int MAX_HEADER_LIST_SIZE = 6;
+    static final int ENABLE_CONNECT_PROTOCOL = 8;
+
+    private int tableSize = 4096;
+    private int window = Window.DEFAULT;
+    private int frame = LEAST_FRAME;
+
+    /**
+     * Takes the payload of a SETTINGS frame, whose length is a multiple of {@link #SETTING}. Unknown settings are left
+     * aside.
+     *
+     * @return the error of the connection; null when the settings are valid
+     */
+    public @Nullable ErrorCode read(ByteBuf in, int from, int to) {
+        for (int i = from; i < to; i += SETTING) {
+            ErrorCode error = set(in.getUnsignedShort(i), in.getUnsignedInt(i + 2));
+            if (error != null) {
+                return error;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable ErrorCode set(int setting, long value) {
+        switch (setting) {
+            case HEADER_TABLE_SIZE -> tableSize = (int) Math.min(value, Integer.MAX_VALUE);
+            case ENABLE_PUSH, ENABLE_CONNECT_PROTOCOL -> {
+                if (value > 1) {
+                    return ErrorCode.PROTOCOL_ERROR;
+                }
+            }
+            case INITIAL_WINDOW_SIZE -> {
+                if (value > Integer.MAX_VALUE) {
+                    return ErrorCode.FLOW_CONTROL_ERROR;
+                }
+                window = (int) value;
+            }
+            case MAX_FRAME_SIZE -> {
+                if (value < LEAST_FRAME || value > MOST_FRAME) {
+                    return ErrorCode.PROTOCOL_ERROR;
+                }
+                frame = (int) value;
+            }
+            default -> {}
+        }
+        return null;
+    }
+
+    /** Octets of a dynamic table of fields that its decoder allows. */
+    public int tableSize() {
+        return tableSize;
+    }
+
+    /** The first window of a stream, for octets that go to the other side. */
+    public int window() {
+        return window;
+    }
+
+    /** The greatest payload of a frame that it takes. */
+    public int frame() {
+        return frame;
+    }
+}
