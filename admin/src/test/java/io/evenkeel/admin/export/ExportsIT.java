@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -141,32 +142,32 @@ class ExportsIT {
         Map<String, String> types = new HashMap<>();
         Set<String> seen = new HashSet<>();
         Map<String, Double> lastBucket = new HashMap<>();
-        for (String line : text.lines().toList()) {
-            if (line.startsWith("# TYPE ")) {
-                List<String> words = Arrays.asList(line.split(" ", -1));
-                assertThat(types.put(words.get(2), words.get(3)))
-                        .as("type of %s given twice", words.get(2))
-                        .isNull();
-            } else if (!line.startsWith("#")) {
-                Matcher series = SERIES.matcher(line);
-                assertThat(series.matches()).as("a series: %s", line).isTrue();
-                assertThat(seen.add(series.group(1) + series.group(2)))
-                        .as("once: %s", line)
-                        .isTrue();
-                String family = family(series.group(1), types);
-                assertThat(types).as("type before %s", line).containsKey(family);
-                double value = Double.parseDouble(series.group(3).replace("Inf", "Infinity"));
-                boolean counter = "counter".equals(types.get(family));
-                assertThat(family.endsWith("_total")).as("a counter: %s", line).isEqualTo(counter);
-                assertThat(counter ? value : 0).as(line).isGreaterThanOrEqualTo(0);
-                if (series.group(1).endsWith("_bucket")) {
-                    String set = family + series.group(2).replaceAll(",?le=\"[^\"]*\"", "");
-                    assertThat(value)
-                            .as("cumulative: %s", line)
-                            .isGreaterThanOrEqualTo(lastBucket.getOrDefault(set, 0.0));
-                    lastBucket.put(set, value);
-                }
-            }
+        for (String line :
+                text.lines().filter(each -> each.startsWith("# TYPE ")).toList()) {
+            List<String> words = Arrays.asList(line.split(" ", -1));
+            assertThat(types.put(words.get(2), words.get(3)))
+                    .as("type of %s given twice", words.get(2))
+                    .isNull();
+        }
+        for (String line : text.lines().filter(each -> !each.startsWith("#")).toList()) {
+            Matcher series = SERIES.matcher(line);
+            assertThat(series.matches()).as("a series: %s", line).isTrue();
+            assertThat(seen.add(series.group(1) + series.group(2)))
+                    .as("once: %s", line)
+                    .isTrue();
+            String family = family(series.group(1), types);
+            assertThat(text.indexOf("# TYPE " + family + " "))
+                    .as("type before %s", line)
+                    .isBetween(0, text.indexOf(line));
+            double value = Double.parseDouble(series.group(3).replace("Inf", "Infinity"));
+            boolean counter = "counter".equals(types.get(family));
+            assertThat(family.endsWith("_total")).as("a counter: %s", line).isEqualTo(counter);
+            assertThat(counter ? value : 0).as(line).isGreaterThanOrEqualTo(0);
+            String set = family + String.valueOf(series.group(2)).replaceAll(",?le=\"[^\"]*\"", "");
+            double least = series.group(1).endsWith("_bucket")
+                    ? Objects.requireNonNullElse(lastBucket.put(set, value), 0.0)
+                    : Double.NEGATIVE_INFINITY;
+            assertThat(value).as("cumulative: %s", line).isGreaterThanOrEqualTo(least);
         }
         assertThat(text).endsWith("\n");
         assertThat(seen.stream().filter(name -> name.startsWith("evenkeel_"))).hasSizeGreaterThan(50);

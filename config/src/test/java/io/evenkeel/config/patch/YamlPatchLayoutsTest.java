@@ -327,6 +327,19 @@ class YamlPatchLayoutsTest {
         return before.lines().filter(line -> !left.remove(line)).count();
     }
 
+    /** The comments after a change, by those before; the ones that are there are needed where more than one is right. */
+    private static List<String> expected(ConfigPatch patch, List<String> before, List<String> after) {
+        if (patch instanceof Remove) {
+            return before.stream().filter(after::contains).toList();
+        }
+        boolean swapped = patch instanceof Swap && sorted(after).equals(sorted(before));
+        return swapped ? after : before;
+    }
+
+    private static List<String> sorted(List<String> marks) {
+        return marks.stream().sorted().toList();
+    }
+
     @Test
     void sayWhatTheyShallAndKeepEveryCommentAndLine() {
         int refused = 0;
@@ -346,13 +359,7 @@ class YamlPatchLayoutsTest {
             }
             change.inMeaning().run();
             assertThat(read(after)).as(context + "-->\n" + after).isEqualTo(sheet.meaning());
-            if (change.patch() instanceof Remove) {
-                assertThat(marks(text)).as(context + after).containsAll(marks(after));
-            } else if (change.patch() instanceof Swap) {
-                assertThat(marks(after)).as(context + after).containsExactlyInAnyOrderElementsOf(marks(text));
-            } else {
-                assertThat(marks(after)).as(context + after).isEqualTo(marks(text));
-            }
+            assertThat(marks(after)).as(context + after).isEqualTo(expected(change.patch(), marks(text), marks(after)));
             assertThat(linesGone(text, after)).as(context + "-->\n" + after).isLessThanOrEqualTo(change.mostLines());
             assertThat(after.contains("\r\n") && after.matches("(?s).*[^\r]\n.*"))
                     .as("mixed ends of lines\n" + context)

@@ -19,8 +19,10 @@ public record ResponseCase(
         PASSED,
         /** An answer 502 of the dispatcher. */
         BAD_GATEWAY,
-        /** An answer that is visibly not whole, or 502 where nothing of it was passed yet. */
-        ABORTED
+        /** An answer that is visibly not whole, because the node ends too early. */
+        CUT,
+        /** 502 for an answer that comes in one piece; one that is visibly not whole when its head comes before. */
+        MALFORMED
     }
 
     static ResponseCase passed(String name, String raw, Consumer<Message> check) {
@@ -35,8 +37,12 @@ public record ResponseCase(
         return new ResponseCase(name, "GET", raw, true, Expected.BAD_GATEWAY, m -> {});
     }
 
-    static ResponseCase aborted(String name, String raw) {
-        return new ResponseCase(name, "GET", raw, true, Expected.ABORTED, m -> {});
+    static ResponseCase cut(String name, String raw) {
+        return new ResponseCase(name, "GET", raw, true, Expected.CUT, m -> {});
+    }
+
+    static ResponseCase malformed(String name, String raw) {
+        return new ResponseCase(name, "GET", raw, true, Expected.MALFORMED, m -> {});
     }
 
     ResponseCase closing() {

@@ -7,11 +7,13 @@ import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.conformance.ResponseCase.Expected;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.RawClient.Ending;
 import io.evenkeel.dispatcher.kit.Reading;
 import io.evenkeel.dispatcher.kit.ReferenceReader;
 import io.evenkeel.dispatcher.kit.Wire;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
@@ -81,12 +83,19 @@ class ResponseIT {
     }
 
     private static void play(Stand stand, ResponseCase c, String version, boolean bytewise) throws Exception {
+        CompletableFuture<Void> headSeen = new CompletableFuture<>();
+        boolean inParts = bytewise && c.expected() == Expected.MALFORMED;
+        int first = inParts ? c.raw().indexOf("\r\n\r\n") + 4 : c.raw().length();
         stand.on("/r", (peer, head) -> {
             peer.body();
             if (bytewise) {
-                peer.writeBytewise(Wire.bytes(c.raw()));
+                peer.writeBytewise(Wire.bytes(c.raw().substring(0, first)));
             } else {
                 peer.write(c.raw());
+            }
+            if (inParts) {
+                headSeen.join();
+                peer.writeBytewise(Wire.bytes(c.raw().substring(first)));
             }
             if (c.closes()) {
                 peer.close();
@@ -94,9 +103,13 @@ class ResponseIT {
         });
         try (RawClient client = stand.connect()) {
             client.send(c.method() + " /r " + version + "\r\nHost: a\r\n"
-                    + (c.expected() == Expected.ABORTED ? "Connection: close\r\n" : "")
+                    + (isHalf(c) ? "Connection: close\r\n" : "")
                     + (c.method().equals("POST") ? "Content-Length: 4\r\n\r\nbody" : "\r\n"));
-            check(c, version).of(c, client);
+            if (inParts) {
+                isCutInItsBody(client, c.method(), headSeen);
+            } else {
+                check(c, version).of(c, client);
+            }
         }
         try (RawClient other = stand.connect()) {
             other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
@@ -112,19 +125,45 @@ class ResponseIT {
     }
 
     private static AnswerCheck check(ResponseCase c, String version) {
-        if (c.expected() == Expected.ABORTED) {
-            return ResponseIT::anAnswerThatIsVisiblyCut;
-        }
-        return version.equals("HTTP/1.0") ? ResponseIT::anAnswerInHttp10 : ResponseIT::anAnswer;
+        boolean untilTheEnd = version.equals("HTTP/1.0") && c.raw().contains("chunked");
+        return switch (c.expected()) {
+            case MALFORMED -> ResponseIT::isBadGateway;
+            case CUT -> (each, client) -> isVisiblyCut(each, client, untilTheEnd ? Ending.RESET : Ending.CLOSED);
+            case PASSED, BAD_GATEWAY ->
+                version.equals("HTTP/1.0") ? ResponseIT::anAnswerInHttp10 : ResponseIT::anAnswer;
+        };
     }
 
-    private static void anAnswerThatIsVisiblyCut(ResponseCase c, RawClient client) throws IOException {
+    private static void isBadGateway(ResponseCase c, RawClient client) throws IOException {
+        assertThat(client.response(c.method()).status()).isEqualTo(502);
+        client.end();
+    }
+
+    /** Lets the body go on when the head has come. */
+    private static void isCutInItsBody(RawClient client, String method, CompletableFuture<Void> headSeen)
+            throws IOException {
+        try {
+            assertThat(client.head(method).status()).isEqualTo(200);
+        } finally {
+            headSeen.complete(null);
+        }
+        String body = Wire.text(client.rest());
+        assertThat(client.ending()).isEqualTo(Ending.CLOSED);
+        byte[] all = Wire.bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body);
+        assertThat(ReferenceReader.response(all, 0, method, true)).as(body).isInstanceOf(Reading.Partial.class);
+    }
+
+    private static boolean isHalf(ResponseCase c) {
+        return c.expected() == Expected.CUT || c.expected() == Expected.MALFORMED;
+    }
+
+    /** Only a reset tells a client that takes the end of the connection for the end of the answer. */
+    private static void isVisiblyCut(ResponseCase c, RawClient client, Ending ending) throws IOException {
         byte[] all = client.rest();
-        boolean fin = client.ending() == RawClient.Ending.CLOSED;
-        Reading reading = ReferenceReader.response(all, 0, c.method(), fin);
-        assertThat(reading instanceof Reading.Whole whole ? whole.message().status() : 502)
-                .as("status of an answer that looks whole; got:\n%s", Wire.shown(all))
-                .isEqualTo(502);
+        assertThat(client.ending()).isEqualTo(ending);
+        assertThat(ReferenceReader.response(all, 0, c.method(), ending == Ending.CLOSED))
+                .as("got:\n%s", Wire.shown(all))
+                .isInstanceOf(Reading.Partial.class);
     }
 
     private static void anAnswerInHttp10(ResponseCase c, RawClient client) throws IOException {

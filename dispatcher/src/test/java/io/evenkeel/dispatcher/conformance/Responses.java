@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.conformance;
 
-import static io.evenkeel.dispatcher.conformance.ResponseCase.aborted;
 import static io.evenkeel.dispatcher.conformance.ResponseCase.bad;
+import static io.evenkeel.dispatcher.conformance.ResponseCase.cut;
+import static io.evenkeel.dispatcher.conformance.ResponseCase.malformed;
 import static io.evenkeel.dispatcher.conformance.ResponseCase.passed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -412,17 +413,17 @@ public final class Responses {
 
     static List<ResponseCase> cutShort() {
         List<ResponseCase> cases = new ArrayList<>(List.of(
-                aborted("length not reached", ok("Content-Length: 10", "hello")),
-                aborted("length not begun", ok("Content-Length: 10", "")),
-                aborted("huge length not reached", ok("Content-Length: 1000000000000", "hello")),
-                aborted("one byte short", ok("Content-Length: 6", "hello")),
-                aborted("no chunk", ok("Transfer-Encoding: chunked", "")),
-                aborted("chunk size cut", ok("Transfer-Encoding: chunked", "5")),
-                aborted("chunk cut", ok("Transfer-Encoding: chunked", "5\r\nhel")),
-                aborted("no last chunk", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n")),
-                aborted("last chunk without end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n")),
-                aborted("last chunk with half an end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n\r")),
-                aborted("trailers cut", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: y\r\n"))));
+                cut("length not reached", ok("Content-Length: 10", "hello")),
+                cut("length not begun", ok("Content-Length: 10", "")),
+                cut("huge length not reached", ok("Content-Length: 1000000000000", "hello")),
+                cut("one byte short", ok("Content-Length: 6", "hello")),
+                cut("no chunk", ok("Transfer-Encoding: chunked", "")),
+                cut("chunk size cut", ok("Transfer-Encoding: chunked", "5")),
+                cut("chunk cut", ok("Transfer-Encoding: chunked", "5\r\nhel")),
+                cut("no last chunk", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n")),
+                cut("last chunk without end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n")),
+                cut("last chunk with half an end", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n\r")),
+                cut("trailers cut", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: y\r\n"))));
         for (String line : List.of(
                 "",
                 "g",
@@ -437,22 +438,24 @@ public final class Responses {
                 "8000000000000000",
                 "5\u0000",
                 "5,5")) {
-            cases.add(aborted(
+            cases.add(malformed(
                     "chunk line '" + Wire.shown(Wire.bytes(line)) + "'",
                     ok("Transfer-Encoding: chunked", line + "\r\nhello\r\n0\r\n\r\n")));
         }
         cases.addAll(List.of(
-                aborted("chunk longer than its size", ok("Transfer-Encoding: chunked", "5\r\nhello!\r\n0\r\n\r\n")),
-                aborted("chunk shorter than its size", ok("Transfer-Encoding: chunked", "7\r\nhello\r\n0\r\n\r\n")),
-                aborted("second chunk bad", ok("Transfer-Encoding: chunked", "5\r\nhello\r\nz\r\nhello\r\n0\r\n\r\n")),
-                aborted("trailer without colon", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX\r\n\r\n")),
-                aborted("trailer with bare CR", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: a\rb\r\n\r\n")),
-                aborted(
+                malformed("chunk longer than its size", ok("Transfer-Encoding: chunked", "5\r\nhello!\r\n0\r\n\r\n")),
+                malformed("chunk shorter than its size", ok("Transfer-Encoding: chunked", "7\r\nhello\r\n0\r\n\r\n")),
+                malformed(
+                        "second chunk bad", ok("Transfer-Encoding: chunked", "5\r\nhello\r\nz\r\nhello\r\n0\r\n\r\n")),
+                malformed("trailer without colon", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX\r\n\r\n")),
+                malformed(
+                        "trailer with bare CR", ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: a\rb\r\n\r\n")),
+                malformed(
                         "endless chunk extension",
                         ok("Transfer-Encoding: chunked", "5;a=" + "b".repeat(300_000) + "\r\nhello\r\n0\r\n\r\n")),
-                aborted(
-                        "endless trailers",
-                        ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + "X: y\r\n".repeat(50_000) + "\r\n"))));
+                malformed(
+                        "too many trailers",
+                        ok("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n" + "X: y\r\n".repeat(1001) + "\r\n"))));
         return cases;
     }
 }

@@ -16,6 +16,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathFactory;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** The names of elements and properties are those that JMeter 5.6.3 reads. */
 class JmeterPlanTest {
@@ -47,25 +49,29 @@ class JmeterPlanTest {
     private Document read() throws Exception {
         Document document =
                 DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
-        assertPairs(document.getDocumentElement());
+        assertPairs(document);
         return document;
     }
 
     /** In a hashTree each element is followed by its own hashTree; JMeter cannot read a tree without it. */
-    private static void assertPairs(Element parent) {
-        int elements = 0;
-        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-            if (node instanceof Element child) {
-                if (parent.getTagName().equals("hashTree")) {
-                    assertThat(child.getTagName().equals("hashTree")).isEqualTo(elements % 2 == 1);
-                }
-                elements++;
-                assertPairs(child);
-            }
+    private static void assertPairs(Document document) {
+        for (Element tree : elements(document.getElementsByTagName("hashTree"))) {
+            List<Boolean> trees = elements(tree.getChildNodes()).stream()
+                    .map(child -> child.getTagName().equals("hashTree"))
+                    .toList();
+            List<Boolean> expected = Stream.iterate(false, isTree -> !isTree)
+                    .limit((trees.size() + 1) / 2 * 2)
+                    .toList();
+            assertThat(trees).isEqualTo(expected);
         }
-        if (parent.getTagName().equals("hashTree")) {
-            assertThat(elements % 2).isZero();
-        }
+    }
+
+    private static List<Element> elements(NodeList nodes) {
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(nodes::item)
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast)
+                .toList();
     }
 
     private String text(Document document, String expression) throws Exception {

@@ -17,19 +17,18 @@ class TaskLineTest {
         SplittableRandom chance = new SplittableRandom(Long.getLong("seed", 1));
         TaskLine line = new TaskLine();
         List<Integer> plain = new ArrayList<>();
-        for (int step = 0; step < 20_000; step++) {
-            int what = chance.nextInt(5);
-            if (what < 2 || plain.isEmpty()) {
-                line.add(step);
-                plain.add(step);
-            } else if (what < 4) {
+        for (int task = 0; task < 20_000; task += 3) {
+            for (int next = task; next < task + 3; next++) {
+                line.add(next);
+                plain.add(next);
+            }
+            for (int served = chance.nextInt(Math.min(5, plain.size())); served > 0; served--) {
                 assertThat(line.first()).isEqualTo(plain.get(0));
                 assertThat(line.remove()).isEqualTo(plain.remove(0));
-            } else {
-                int any = plain.remove(chance.nextInt(plain.size()));
-                assertThat(line.cancel(any)).isTrue();
-                assertThat(line.cancel(any)).isFalse();
             }
+            int any = plain.remove(chance.nextInt(plain.size()));
+            assertThat(line.cancel(any)).isTrue();
+            assertThat(line.cancel(any)).isFalse();
             assertThat(line.size()).isEqualTo(plain.size());
         }
         assertThat(line.toArray())
@@ -43,12 +42,11 @@ class TaskLineTest {
         SplittableRandom chance = new SplittableRandom(Long.getLong("seed", 1));
         EndHeap heap = new EndHeap();
         List<End> plain = new ArrayList<>();
-        for (int step = 0; step < 20_000; step++) {
-            if (plain.isEmpty() || (plain.size() < 100 && chance.nextInt(2) == 0)) {
-                End end = new End(chance.nextInt(50), step);
-                heap.add(end.at(), end.task());
-                plain.add(end);
-            } else {
+        for (int task = 0; task < 20_000; task++) {
+            End end = new End(chance.nextInt(50), task);
+            heap.add(end.at(), end.task());
+            plain.add(end);
+            for (int ended = chance.nextInt(Math.min(3, plain.size()) + 1); ended > 0; ended--) {
                 End first =
                         plain.stream().min(Comparator.comparingDouble(End::at)).orElseThrow();
                 plain.remove(first);

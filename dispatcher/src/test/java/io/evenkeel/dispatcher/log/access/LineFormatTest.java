@@ -7,15 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.LogSettings.Format;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class LineFormatTest {
 
+    private static final long SEED = Long.getLong("seed", 20261121);
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final long WALL_MS =
             Instant.parse("2026-07-05T22:04:09.078Z").toEpochMilli();
@@ -151,44 +153,54 @@ class LineFormatTest {
                 .contains("\"userAgent\":\"a\\\"b\"");
     }
 
-    @ParameterizedTest
-    @EnumSource(Format.class)
-    void hostileBytesStayInTheirFieldOnOneLine(Format format) {
-        long seed = Long.getLong("seed", 20261121);
-        Random random = new Random(seed);
+    @Test
+    void hostileBytesStayInTheirFieldOfJson() {
+        withHostileFields(Format.JSON, (fields, line) -> {
+            JsonNode json = JsonMapper.shared().readTree(line);
+            assertThat(json.get("target").asString()).as("seed %s", SEED).isEqualTo(fields.get(1));
+            assertThat(json.get("userAgent").asString()).as("seed %s", SEED).isEqualTo(fields.get(3));
+            assertThat(json.get("requestId").asString()).as("seed %s", SEED).isEqualTo(fields.get(2));
+            assertThat(json.get("reason").asString()).as("seed %s", SEED).isEqualTo(fields.get(1));
+        });
+    }
+
+    @Test
+    void hostileBytesStayInTheirFieldOfTheCombinedForm() {
+        String quoted = "\"(?:[^\"\\\\]|\\\\.)*\"";
+        withHostileFields(
+                Format.COMBINED,
+                (fields, line) -> assertThat(line)
+                        .as("seed %s", SEED)
+                        .matches("c - - \\[[^]]*] (?:" + quoted + " )000 0( " + quoted + "){4}\n"));
+    }
+
+    @Test
+    void hostileBytesOpenNoFurtherFieldOfHaproxysForm() {
+        withHostileFields(
+                Format.HAPROXY,
+                (fields, line) -> assertThat(line.chars().filter(c -> c == '"').count())
+                        .as("seed %s", SEED)
+                        .isEqualTo(2));
+    }
+
+    /** Writes lines whose method, target, referer and browser are random octets, each on one line of printable ASCII. */
+    private void withHostileFields(Format format, BiConsumer<List<String>, String> check) {
+        Random random = new Random(SEED);
         for (int i = 0; i < 2_000; i++) {
-            String[] hostile = new String[4];
-            for (int k = 0; k < hostile.length; k++) {
+            List<String> hostile = new ArrayList<>();
+            for (int k = 0; k < 4; k++) {
                 byte[] bytes = new byte[1 + random.nextInt(60)];
                 random.nextBytes(bytes);
-                hostile[k] = new String(bytes, ISO_8859_1);
+                hostile.add(new String(bytes, ISO_8859_1));
             }
             entry.open(false, "c", 5, "web");
             entry.begin(WALL_MS);
-            set(hostile[0], hostile[1], hostile[2], hostile[3]);
-            entry.requestId(hostile[2]);
-            entry.reason(hostile[1]);
+            set(hostile.get(0), hostile.get(1), hostile.get(2), hostile.get(3));
+            entry.requestId(hostile.get(2));
+            entry.reason(hostile.get(1));
             String line = format(format, entry);
-            assertThat(line.indexOf('\n'))
-                    .as("seed %s, line feeds in %s", seed, line)
-                    .isEqualTo(line.length() - 1);
-            assertThat(line.substring(0, line.length() - 1)).as("seed %s", seed).matches("[ -~]*");
-            if (format == Format.JSON) {
-                JsonNode json = JsonMapper.shared().readTree(line);
-                assertThat(json.get("target").asString()).as("seed %s", seed).isEqualTo(hostile[1]);
-                assertThat(json.get("userAgent").asString()).isEqualTo(hostile[3]);
-                assertThat(json.get("requestId").asString()).isEqualTo(hostile[2]);
-                assertThat(json.get("reason").asString()).isEqualTo(hostile[1]);
-            } else if (format == Format.COMBINED) {
-                String quoted = "\"(?:[^\"\\\\]|\\\\.)*\"";
-                assertThat(line)
-                        .as("seed %s", seed)
-                        .matches("c - - \\[[^]]*] (?:" + quoted + " )000 0( " + quoted + "){4}\n");
-            } else {
-                assertThat(line.chars().filter(c -> c == '"').count())
-                        .as("seed %s", seed)
-                        .isEqualTo(2);
-            }
+            assertThat(line).as("seed %s", SEED).matches("[ -~]*\n");
+            check.accept(hostile, line);
         }
     }
 
