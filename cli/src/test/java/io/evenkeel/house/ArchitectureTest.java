@@ -38,6 +38,7 @@ final class ArchitectureTest {
             entry("agent", Set.of("wire")),
             entry("client", Set.of("wire")),
             entry("dispatcher", Set.of("policy", "wire", "config")),
+            entry("store", Set.of("config", "dispatcher")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(
@@ -137,6 +138,7 @@ final class ArchitectureTest {
                 "affinity.SessionFigures",
                 "affinity.SessionsLeft",
                 "affinity.SessionsView",
+                "affinity.store.StoreView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.MeasureSnapshot",

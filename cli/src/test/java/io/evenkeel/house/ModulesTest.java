@@ -30,6 +30,7 @@ final class ModulesTest {
         "agent, 'wire'",
         "client, 'wire'",
         "dispatcher, 'policy wire config'",
+        "store, 'dispatcher'",
         "admin, 'dispatcher'",
         "lab, 'simulator planner load client dispatcher trade agent'",
         "stress, 'dispatcher'"

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
@@ -62,6 +63,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
+    private final StoreLinks stores;
     private final Affinities affinities;
     private final Monitor monitor;
     private final NodeOrders orders;
@@ -91,7 +93,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         this.events = events;
         logs = new Logs(events);
         RegisteredNodes registeredNodes = new RegisteredNodes();
-        affinities = new Affinities(kept.clusterKey());
+        stores = new StoreLinks(events.cluster());
+        affinities = new Affinities(kept.clusterKey(), stores);
         engine = Engine.open(settings.engine(), events);
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -121,6 +124,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
                         orders::write,
                         leases::sweep,
                         affinities::sweep,
+                        stores::tick,
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
                         pushService::sweep),
                 events.cluster());
@@ -244,6 +248,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         sweeper.close();
         shadows.close();
         clusters.close();
+        stores.close();
         engine.close();
         logs.close();
     }

@@ -4,6 +4,7 @@ package io.evenkeel.admin.api;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The sessions of a cluster in JSON. A mean that is not known yet is left out. */
@@ -22,6 +23,17 @@ final class SessionsJson {
         view.marks().forEach(marks::put);
         ObjectNode nodes = json.putObject("nodes");
         view.nodes().forEach((name, figures) -> figures(nodes.putObject(name), figures));
+        StoreView store = view.store();
+        if (store != null) {
+            ObjectNode shared = json.putObject("store");
+            shared.put("url", store.url());
+            shared.put("away", store.away());
+            shared.put("asked", store.asked());
+            shared.put("found", store.found());
+            shared.put("late", store.late());
+            shared.put("skipped", store.skipped());
+            shared.put("failed", store.failed());
+        }
         return json;
     }
 

@@ -4,6 +4,7 @@ package io.evenkeel.admin.export;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -18,7 +19,9 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The dispatcher's figures as Prometheus families, made from one snapshot of the control interface at each scrape; the
@@ -62,9 +65,14 @@ final class DispatcherCollector implements MultiCollector {
             addListener(series, listener.traffic());
             addAdmission(series, listener.admission());
         }
+        Map<String, StoreView> stores = new LinkedHashMap<>();
         for (ClusterView cluster : control.clusters()) {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
-            addSessions(families, cluster, control.sessions(cluster.name()));
+            SessionsView sessions = control.sessions(cluster.name());
+            addSessions(families, cluster, sessions);
+            if (sessions.store() != null) {
+                stores.put(sessions.store().url(), sessions.store());
+            }
             for (ClassTraffic each : control.classes(cluster.name())) {
                 Labels labels = Labels.of("cluster", cluster.name(), "class", each.name());
                 addClass(new SeriesWriter(families, "evenkeel_class_", labels), each);
@@ -76,7 +84,18 @@ final class DispatcherCollector implements MultiCollector {
                 SampleSeries.add(series, node.agent());
             }
         }
+        stores.forEach((url, store) ->
+                addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));
         return families.finish();
+    }
+
+    private static void addStore(SeriesWriter series, StoreView store) {
+        series.flag("away", "1 while the store of sessions is left alone.", store.away());
+        series.counter("asked", "Questions for the node of a session that was not known here.", store.asked());
+        series.counter("found", "Questions that the store answered with a node.", store.found());
+        series.counter("late", "Requests that went on before the store's answer.", store.late());
+        series.counter("skipped", "Calls that were not made: store away, or too many open.", store.skipped());
+        series.counter("failed", "Calls without an answer, or with an error.", store.failed());
     }
 
     private static void addDispatcher(SeriesWriter series, DispatcherView view) {

@@ -7,6 +7,9 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.SampleSource;
@@ -88,6 +91,26 @@ class ExportsIT {
                         "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
                         "evenkeel_config_last_reload_successful 1.0")
                 .anyMatch(line -> line.startsWith("jvm_memory_used_bytes{"));
+    }
+
+    @Test
+    void aStoreOfSessionsHasItsSeries() throws Exception {
+        assertThat(get("/metrics").body()).doesNotContain("evenkeel_store_");
+        StoreView store = new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 4, 3, true);
+        control.sessions =
+                new SessionsView("learned", SessionFigures.NONE, Map.of(), 0, 0, 0, Map.of("home", 5L), store);
+        String of = "{store=\"valkey://10.0.0.9:6379\"}";
+
+        assertThat(get("/metrics").body().lines())
+                .contains(
+                        "evenkeel_store_away" + of + " 1.0",
+                        "evenkeel_store_asked_total" + of + " 9.0",
+                        "evenkeel_store_found_total" + of + " 5.0",
+                        "evenkeel_store_late_total" + of + " 2.0",
+                        "evenkeel_store_skipped_total" + of + " 4.0",
+                        "evenkeel_store_failed_total" + of + " 3.0");
+        assertThat(get("/api/v1/clusters/shop/sessions").body())
+                .contains("\"store\":{\"url\":\"valkey://10.0.0.9:6379\",\"away\":true,\"asked\":9,\"found\":5");
     }
 
     @Test

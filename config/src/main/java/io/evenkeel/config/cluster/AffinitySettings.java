@@ -13,8 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param ours the dispatcher's own cookie, for {@link Mode#COOKIE}
  * @param entries most sessions that are remembered
  * @param idle time without a request after which a session is over
+ * @param store the place where {@link Mode#LEARNED} shares sessions with other dispatchers; null when it does not
  */
-public record AffinitySettings(Mode mode, boolean strict, String cookie, OwnCookie ours, int entries, Duration idle) {
+public record AffinitySettings(
+        Mode mode,
+        boolean strict,
+        String cookie,
+        OwnCookie ours,
+        int entries,
+        Duration idle,
+        @Nullable StoreSettings store) {
+
+    /** Affinity of a dispatcher that shares its sessions with no other. */
+    public AffinitySettings(Mode mode, boolean strict, String cookie, OwnCookie ours, int entries, Duration idle) {
+        this(mode, strict, cookie, ours, entries, idle, null);
+    }
 
     /** No affinity. */
     public static final AffinitySettings NONE =

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that the affinity of a cluster can do what it says, and that its nodes' routes differ. */
@@ -25,6 +27,10 @@ final class AffinityCheck {
             List.of("strict", "name", "path", "domain", "age", "secure", "same-site");
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Pattern PORT = Pattern.compile("[^/\\[]:([0-9]+)(/|$)");
 
     /** Browsers keep no cookie longer. */
     private static final Duration LONGEST = Duration.ofDays(400);
@@ -40,6 +46,9 @@ final class AffinityCheck {
         routes(cluster.blocks("nodes"));
         ParsedSection affinity = cluster.block("affinity");
         Mode mode = affinity == null ? null : affinity.find("mode", Mode.class);
+        if (affinity != null && mode != null && affinity.gives("store")) {
+            store(affinity, mode);
+        }
         if (affinity == null || mode == null) {
             return;
         }
@@ -97,6 +106,36 @@ final class AffinityCheck {
                             + "', which sends each to a node and sees no answer of it",
                     "the client stays at its node by itself; leave 'affinity' out, or let the listener proxy");
         }
+    }
+
+    private void store(ParsedSection affinity, Mode mode) {
+        if (mode != Mode.LEARNED) {
+            problems.error(
+                    affinity.keyPlace("store"),
+                    "affinity '" + ScalarTypes.spelling(mode) + "' has nothing to keep in a store",
+                    "use 'mode: learned', or leave 'store' out");
+        }
+        ParsedSection store = affinity.block("store");
+        if (store == null) {
+            return;
+        }
+        String url = store.find("url", String.class);
+        Matcher port = PORT.matcher(url == null ? "" : url);
+        if (port.find() && !isPort(Integer.parseInt(port.group(1)))) {
+            problems.error(store.placeOf("url"), "'url' has no port from 1 to 65535", null);
+        }
+        if (store.gives("user") && !store.gives("password")) {
+            problems.error(store.keyPlace("user"), "'user' needs a 'password'", null);
+        }
+        Duration timeout = store.find("timeout", Duration.class);
+        if (timeout != null && (timeout.compareTo(SHORTEST_WAIT) < 0 || timeout.compareTo(LONGEST_WAIT) > 0)) {
+            problems.error(
+                    store.placeOf("timeout"), "'timeout' is not from 1ms to 1s", "the first request of a client waits");
+        }
+    }
+
+    private static boolean isPort(int port) {
+        return port >= 1 && port <= 65_535;
     }
 
     private void unused(ParsedSection affinity, String key, boolean used, String mode) {

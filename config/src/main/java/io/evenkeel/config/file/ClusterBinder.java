@@ -15,6 +15,7 @@ import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.config.cluster.ServiceRule;
+import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.policy.Parameter;
@@ -110,7 +111,18 @@ final class ClusterBinder {
                         block.value("secure", AffinitySettings.Secure.class),
                         block.value("same-site", AffinitySettings.SameSite.class)),
                 block.value("entries", Integer.class),
-                block.value("idle", Duration.class));
+                block.value("idle", Duration.class),
+                store(block.block("store")));
+    }
+
+    private static @Nullable StoreSettings store(@Nullable ParsedSection block) {
+        return block == null
+                ? null
+                : new StoreSettings(
+                        block.value("url", String.class),
+                        block.find("user", String.class),
+                        block.find("password", String.class),
+                        block.value("timeout", Duration.class));
     }
 
     private static @Nullable AgentSettings agent(@Nullable ParsedSection block) {

@@ -39,6 +39,7 @@ final class SettingsCheck {
             check.check(cluster, listeners.tcpListener(name));
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
+            sharedKey(file, cluster, problems);
             if (!listeners.uses(name)) {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
             }
@@ -58,6 +59,17 @@ final class SettingsCheck {
         if (file.gives("old-cluster-key") && !file.gives("cluster-key")) {
             problems.error(
                     file.keyPlace("old-cluster-key"), "'old-cluster-key' needs a 'cluster-key' that replaces it", null);
+        }
+    }
+
+    /** Wants a key that several dispatchers have where they share sessions. */
+    private static void sharedKey(ParsedSection file, ParsedSection cluster, Problems problems) {
+        ParsedSection affinity = cluster.block("affinity");
+        if (affinity != null && affinity.gives("store") && !file.gives("cluster-key")) {
+            problems.warning(
+                    affinity.keyPlace("store"),
+                    "no other dispatcher finds what this one keeps in the store",
+                    "give all of them one 'cluster-key'");
         }
     }
 

@@ -221,6 +221,23 @@ final class ClusterSchema {
                     "Idle connections kept for each node by each event loop; 0 keeps none."),
             Key.of("idle", ScalarTypes.DURATION, "15s", "A connection that is idle for this long is closed."));
 
+    private static final Section STORE = Section.of(
+                    "store",
+                    Key.required(
+                            "url",
+                            ScalarTypes.STORE_URL,
+                            "`valkey://host:port/database`, or `redis://`; with `valkeys://` or `rediss://` over TLS. Port 6379 and database 0 when absent."),
+                    Key.optional(
+                            "user", ScalarTypes.LINE, "The user of an access list; when absent, the default user."),
+                    Key.optional("password", ScalarTypes.TEXT, "The user's password.")
+                            .asSecret(),
+                    Key.of(
+                            "timeout",
+                            ScalarTypes.DURATION,
+                            "20ms",
+                            "The longest that a request waits for the store, from 1 ms to 1 s; then it goes where a new client would."))
+            .withShorthand("url");
+
     private static final Section AFFINITY = Section.of(
                     "affinity",
                     Key.of(
@@ -271,7 +288,11 @@ final class ClusterSchema {
                             "idle",
                             ScalarTypes.DURATION,
                             "30m",
-                            "Time without a request after which a session is over, and an address forgotten."))
+                            "Time without a request after which a session is over, and an address forgotten."),
+                    Key.optional(
+                            "store",
+                            STORE,
+                            "For `learned`: a Valkey, or Redis 6.2 or newer, in which several dispatchers with one `cluster-key` share the sessions."))
             .withShorthand("mode");
 
     static final Section CLUSTER = Section.of(

@@ -111,6 +111,12 @@ public final class ScalarTypes {
             "a web address without a path, such as https://vcn1.example.org or http://10.0.0.7:8080",
             "https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?");
 
+    /** The place of a Valkey or Redis; a password in it would be shown with it. */
+    static final Word<String> STORE_URL = text(
+            "store URL",
+            "a URL such as valkey://10.0.0.9:6379/0, or valkeys:// over TLS; 'user' and 'password' are keys of their own",
+            "(valkey|redis)s?://([A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[0-9]{1,4})?");
+
     /** A field that may be taken out of messages. */
     static final Word<String> FIELD_NAME =
             removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));

@@ -65,6 +65,15 @@ class ErrorPlacesTest {
             affinity: {mode: cookie, name: «__Host-e»} | browsers drop "__Host-e" unless it is Secure         | add "secure: always"
             affinity: {mode: cookie, age: «500ms»}     | "age" is less than a minute                          |
             affinity: {mode: cookie, domain: «"*.a.org"»} | browsers drop a cookie whose domain has an asterisk | write "a.org"
+            affinity: {mode: cookie, «store»: valkey://a} | affinity "cookie" has nothing to keep in a store  | use "mode: learned"
+            affinity: {«store»: valkey://a}            | affinity "none" has nothing to keep in a store       | use "mode: learned"
+            affinity: {mode: learned, «store»: {timeout: 20ms}} | "url" is missing from store                 |
+            affinity: {mode: learned, store: «a:6379»} | "url" must be a URL such as valkey://10.0.0.9:6379/0 |
+            affinity: {mode: learned, store: «http://a»} | "url" must be a URL such as valkey://10.0.0.9:6379/0 |
+            affinity: {mode: learned, store: «valkey://u:p@a»} | "user" and "password" are keys of their own   |
+            affinity: {mode: learned, store: «valkey://a:99999/1»} | "url" has no port from 1 to 65535         |
+            affinity: {mode: learned, store: {url: valkey://a, «user»: u}} | "user" needs a "password"         |
+            affinity: {mode: learned, store: {url: valkey://a, timeout: «2s»}} | "timeout" is not from 1ms to 1s | the first request
             affinity: {mode: cookie, age: «401d»}      | browsers keep no cookie longer than 400 days         | use at most 400d
             policy: «headrom»                          | there is no policy "headrom"                         | did you mean "headroom"?
             policy: {name: «headrom»}                  | there is no policy "headrom"                         | did you mean "headroom"?

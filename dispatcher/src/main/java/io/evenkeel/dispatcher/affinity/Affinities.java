@@ -5,7 +5,11 @@ import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.dispatcher.affinity.store.SharedSessions;
+import io.evenkeel.dispatcher.affinity.store.StoreLink;
+import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.affinity.table.SessionHash;
 import io.evenkeel.dispatcher.affinity.table.SessionTable;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -13,8 +17,10 @@ import io.evenkeel.dispatcher.node.Node;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +32,23 @@ public final class Affinities {
     private final Map<String, Shared> clusters = new ConcurrentHashMap<>();
     private final SessionHash hash = SessionHash.random();
     private final String ownKey;
+    private final @Nullable StoreLinks stores;
     private volatile Keys keys;
 
-    /** The part of one cluster that all loops share. */
+    /**
+     * The part of one cluster that all loops share.
+     *
+     * @param store the settings of the store that {@code shared} uses
+     * @param shared the sessions that other dispatchers know, too; null when there is no store
+     */
     record Shared(
             RouteTable routes,
             AffinityCounts counts,
             SessionTally tally,
             SessionTable sessions,
-            SessionTable addresses) {
+            SessionTable addresses,
+            @Nullable StoreSettings store,
+            @Nullable SharedSessions shared) {
 
         static Shared of(AffinitySettings settings) {
             return with(new RouteTable(), new AffinityCounts(), settings);
@@ -45,6 +59,11 @@ public final class Affinities {
             return with(routes, counts, settings);
         }
 
+        /** The same with another store. */
+        Shared with(@Nullable StoreSettings newStore, @Nullable SharedSessions newShared) {
+            return new Shared(routes, counts, tally, sessions, addresses, newStore, newShared);
+        }
+
         private static Shared with(RouteTable routes, AffinityCounts counts, AffinitySettings settings) {
             SessionTally fresh = new SessionTally();
             return new Shared(
@@ -52,7 +71,9 @@ public final class Affinities {
                     counts,
                     fresh,
                     new SessionTable(settings.followed(), idleS(settings), fresh),
-                    new SessionTable(settings.entries(), idleS(settings), new SessionTally()));
+                    new SessionTable(settings.entries(), idleS(settings), new SessionTally()),
+                    null,
+                    null);
         }
 
         private static int idleS(AffinitySettings settings) {
@@ -72,10 +93,12 @@ public final class Affinities {
 
         private final byte[] key;
         private final byte @Nullable [] old;
+        private final SessionHash shared;
 
         private Keys(String key, @Nullable String old) {
             this.key = octets(key);
             this.old = old == null ? null : octets(old);
+            this.shared = SessionHash.derivedFrom(this.key);
         }
 
         private static byte[] octets(String key) {
@@ -86,11 +109,27 @@ public final class Affinities {
         CookieSeal seal(String cluster, long ageS) {
             return new CookieSeal(key, old, cluster, ageS);
         }
+
+        /** The hash under which a store has sessions. */
+        SessionHash shared() {
+            return shared;
+        }
     }
 
     /** @param ownKey the key of this dispatcher, used while the configuration names none */
     public Affinities(String ownKey) {
+        this(ownKey, null);
+    }
+
+    /**
+     * Affinity of a dispatcher that may share sessions.
+     *
+     * @param ownKey the key of this dispatcher, used while the configuration names none
+     * @param stores opens the stores that the configuration names; null to share nothing
+     */
+    public Affinities(String ownKey, @Nullable StoreLinks stores) {
         this.ownKey = ownKey;
+        this.stores = stores;
         this.keys = keys(ClusterKey.NONE);
     }
 
@@ -102,6 +141,12 @@ public final class Affinities {
     public void follow(ClusterKey key, Map<String, ClusterSettings> wanted) {
         clusters.keySet().retainAll(wanted.keySet());
         wanted.values().forEach(this::follow);
+        if (stores != null) {
+            stores.retain(wanted.values().stream()
+                    .map(cluster -> cluster.affinity().store())
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet()));
+        }
         // Last: with other keys, loops ask again for what has changed above.
         keys = keys(key);
     }
@@ -111,11 +156,28 @@ public final class Affinities {
         AffinitySettings settings = cluster.affinity();
         clusters.compute(
                         cluster.name(),
-                        (name, present) -> present == null
-                                ? Shared.of(settings)
-                                : present.fits(settings) ? present : present.with(settings))
+                        (name, present) -> sharing(
+                                name,
+                                settings,
+                                present == null
+                                        ? Shared.of(settings)
+                                        : present.fits(settings) ? present : present.with(settings)))
                 .routes()
                 .nodes(cluster.nodes());
+    }
+
+    /** The same with the store that the settings name. */
+    private Shared sharing(String cluster, AffinitySettings settings, Shared present) {
+        StoreSettings wanted = settings.mode() == Mode.LEARNED ? settings.store() : null;
+        if (Objects.equals(wanted, present.store())) {
+            return present;
+        }
+        StoreLink link = wanted == null || stores == null ? null : stores.to(wanted, System.nanoTime());
+        SharedSessions shared = wanted == null || link == null
+                ? null
+                : new SharedSessions(
+                        present.sessions(), link, cluster, wanted.timeout().toNanos());
+        return present.with(wanted, shared);
     }
 
     /**
@@ -180,7 +242,14 @@ public final class Affinities {
             }
         }
         return new SessionsView(
-                ScalarTypes.spelling(mode), total, nodes, counts.kept(), counts.moved(), counts.broken(), marks);
+                ScalarTypes.spelling(mode),
+                total,
+                nodes,
+                counts.kept(),
+                counts.moved(),
+                counts.broken(),
+                marks,
+                shared.shared() == null ? null : shared.shared().view());
     }
 
     /** Sessions of a cluster that a node has, as they are counted; costs nothing worth mentioning. */

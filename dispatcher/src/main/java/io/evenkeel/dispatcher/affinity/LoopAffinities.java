@@ -5,6 +5,8 @@ import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.dispatcher.affinity.Affinities.Keys;
 import io.evenkeel.dispatcher.affinity.Affinities.Shared;
+import io.evenkeel.dispatcher.affinity.store.LoopSessions;
+import io.evenkeel.dispatcher.affinity.store.SharedSessions;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.time.Duration;
@@ -41,7 +43,7 @@ public final class LoopAffinities {
         Made made = last == cluster ? lastMade : clusters.get(cluster);
         if (made == null || made.settings() != settings || made.keys() != keys) {
             Shared from = shared.of(cluster);
-            made = new Made(settings, keys, make(cluster.name(), settings, keys, from));
+            made = new Made(settings, keys, make(cluster, settings, keys, from));
             clusters.put(cluster, made);
         }
         last = cluster;
@@ -49,7 +51,8 @@ public final class LoopAffinities {
         return made.affinity();
     }
 
-    private ClusterAffinity make(String cluster, AffinitySettings settings, Keys keys, Shared from) {
+    private ClusterAffinity make(Cluster cluster, AffinitySettings settings, Keys keys, Shared from) {
+        SharedSessions store = from.shared();
         SeenSessions sessions = new SeenSessions(
                 settings.cookie(),
                 shared.hash(),
@@ -57,8 +60,9 @@ public final class LoopAffinities {
                 from.routes(),
                 from.counts(),
                 clock,
-                settings.mode() == Mode.LEARNED);
-        return new ClusterAffinity(sessions, ties(cluster, settings, keys, from));
+                settings.mode() == Mode.LEARNED,
+                store == null ? null : new LoopSessions(store, keys.shared(), cluster, clock.loop()));
+        return new ClusterAffinity(sessions, ties(cluster.name(), settings, keys, from));
     }
 
     private @Nullable Affinity ties(String cluster, AffinitySettings settings, Keys keys, Shared from) {

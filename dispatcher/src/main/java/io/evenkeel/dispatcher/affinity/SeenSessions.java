@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.affinity.store.LoopSessions;
 import io.evenkeel.dispatcher.affinity.table.SessionHash;
 import io.evenkeel.dispatcher.affinity.table.SessionKey;
 import io.evenkeel.dispatcher.affinity.table.SessionTable;
@@ -9,6 +10,7 @@ import io.evenkeel.dispatcher.http.CookieReader;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the application's sessions by their cookie: which node has each, and which were lost. For the requests of one
@@ -37,9 +39,16 @@ final class SeenSessions {
     private final AffinityCounts counts;
     private final LoopClock clock;
     private final boolean believes;
+    private final @Nullable LoopSessions store;
     private final SessionKey set = new SessionKey();
+    private final SessionKey setShared = new SessionKey();
 
-    /** @param believes true to remember a session that is not known with the node that serves it */
+    /**
+     * The sessions of a cluster.
+     *
+     * @param believes true to remember a session that is not known with the node that serves it
+     * @param store shares the sessions with other dispatchers; null when they are not shared
+     */
     SeenSessions(
             String cookie,
             SessionHash hash,
@@ -47,7 +56,8 @@ final class SeenSessions {
             RouteTable routes,
             AffinityCounts counts,
             LoopClock clock,
-            boolean believes) {
+            boolean believes,
+            @Nullable LoopSessions store) {
         this.reader = new CookieReader(cookie);
         this.hash = hash;
         this.table = table;
@@ -55,6 +65,7 @@ final class SeenSessions {
         this.counts = counts;
         this.clock = clock;
         this.believes = believes;
+        this.store = store;
     }
 
     /**
@@ -64,8 +75,19 @@ final class SeenSessions {
      */
     void read(RequestHead head, SessionClaim claim) {
         if (reader.first(head) && isSession()) {
-            identify(head.octets(), claim.session());
-            claim.sent(table.home(claim.session(), clock.seconds()));
+            identify(head.octets(), claim.session(), claim.shared());
+            int nowS = clock.seconds();
+            long node = table.home(claim.session(), nowS);
+            claim.sent(node);
+            LoopSessions mine = store;
+            if (mine == null) {
+                return;
+            }
+            if (node != 0 && mine.keeps(node, nowS)) {
+                mine.used(claim.session(), claim.shared(), node, nowS);
+            } else {
+                claim.unknown(mine);
+            }
         }
     }
 
@@ -74,10 +96,14 @@ final class SeenSessions {
         return length > 0 && length <= LONGEST;
     }
 
-    private void identify(byte[] octets, SessionKey key) {
-        int from = reader.valueAt();
-        int to = reader.valueEnd();
-        hash.of(octets, RouteTable.identifierAt(octets, from, to), routes.identifierEnd(octets, from, to), key);
+    private void identify(byte[] octets, SessionKey key, SessionKey shared) {
+        int value = reader.valueAt();
+        int from = RouteTable.identifierAt(octets, value, reader.valueEnd());
+        int to = routes.identifierEnd(octets, value, reader.valueEnd());
+        hash.of(octets, from, to, key);
+        if (store != null) {
+            store.identify(octets, from, to, shared);
+        }
     }
 
     /**
@@ -94,21 +120,24 @@ final class SeenSessions {
         long at = claim.sessionNode();
         int nowS = clock.seconds();
         if (!reader.find(head)) {
-            if (hadOne && at != node.key() && (at != 0 || isBelieved(claim, node))) {
+            if (hadOne && at != node.key() && (at != 0 || isBelieved(claim, node, nowS))) {
                 table.remember(sent, node.key(), nowS);
+                if (store != null && at != 0) {
+                    store.set(claim.shared(), node.key());
+                }
             }
             return;
         }
         if (ends(head)) {
             if (hadOne) {
-                table.forget(sent, nowS);
+                forget(claim, nowS);
             }
             return;
         }
         if (!isSession()) {
             return;
         }
-        identify(head.octets(), set);
+        identify(head.octets(), set, setShared);
         boolean same = hadOne && set.high() == sent.high() && set.low() == sent.low();
         boolean lost = hadOne && !same && at != 0 && at != node.key();
         if (lost) {
@@ -116,19 +145,35 @@ final class SeenSessions {
             table.replaced(sent, nowS);
         }
         boolean goesOn = hadOne && !same && at == node.key() && table.rename(sent, set, at, nowS);
+        if (goesOn && store != null) {
+            store.ended(claim.shared());
+        }
         if (!goesOn) {
             table.remember(set, node.key(), nowS);
         }
+        if (store != null && !(same && at == node.key())) {
+            store.set(setShared, node.key());
+        }
         claim.began(set.high());
+    }
+
+    private void forget(SessionClaim claim, int nowS) {
+        table.forget(claim.session(), nowS);
+        if (store != null) {
+            store.ended(claim.shared());
+        }
     }
 
     /**
      * True when a session that is not known may be remembered with the node that serves it: the request named the node,
      * as those of users do who were there before a restart, or remembering is all there is. Half of the table is kept
-     * for sessions that nodes have set, since anybody can make one up.
+     * for sessions that nodes have set, since anybody can make one up. An answer of the store that came late counts
+     * more.
      */
-    private boolean isBelieved(SessionClaim claim, Node node) {
-        return (believes || claim.home() == node.key()) && table.size() < table.entries() / 2;
+    private boolean isBelieved(SessionClaim claim, Node node, int nowS) {
+        return (believes || claim.home() == node.key())
+                && table.size() < table.entries() / 2
+                && (store == null || table.peek(claim.session(), nowS) == 0);
     }
 
     /** True when the cookie that was found is one that the browser is to drop. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import io.evenkeel.dispatcher.affinity.store.LoopSessions;
+import io.evenkeel.dispatcher.affinity.store.StoreQuestion;
 import io.evenkeel.dispatcher.affinity.table.SessionKey;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -18,6 +20,9 @@ public final class SessionClaim {
     private static final long NS_PER_S = 1_000_000_000L;
 
     private final SessionKey session = new SessionKey();
+    private final SessionKey shared = new SessionKey();
+    private @Nullable LoopSessions store;
+    private @Nullable StoreQuestion question;
     private @Nullable ClusterAffinity affinity;
     private ClaimKind kind = ClaimKind.NONE;
     private long home;
@@ -27,6 +32,7 @@ public final class SessionClaim {
     private long client;
     private boolean hasSession;
     private long sessionNode;
+    private boolean isKnown;
     private long begun;
 
     /**
@@ -47,11 +53,42 @@ public final class SessionClaim {
         }
     }
 
+    /**
+     * Asks the store of sessions for the node, when the request has a session that this dispatcher does not know.
+     *
+     * @param then is run once, on the loop and after this call, when the claim is as good as it gets; not after
+     *     {@link #clear}
+     * @return false when there is nothing to wait for
+     */
+    public boolean ask(Runnable then) {
+        LoopSessions mine = store;
+        if (mine == null) {
+            return false;
+        }
+        store = null;
+        question = mine.ask(session, shared, node -> {
+            question = null;
+            if (node != 0) {
+                sessionNode = node;
+                at(node, 0, false);
+            }
+            then.run();
+        });
+        return question != null;
+    }
+
     /** Forgets the request. */
     public void clear() {
+        StoreQuestion open = question;
+        if (open != null) {
+            open.cancel();
+        }
+        question = null;
+        store = null;
         affinity = null;
         hasSession = false;
         sessionNode = 0;
+        isKnown = false;
         begun = 0;
         nothing(ClaimKind.NONE);
     }
@@ -72,6 +109,12 @@ public final class SessionClaim {
     void sent(long node) {
         hasSession = true;
         sessionNode = node;
+        isKnown = node != 0;
+    }
+
+    /** The session is not known, or its node is gone; other dispatchers may have given it one. */
+    void unknown(LoopSessions others) {
+        store = others;
     }
 
     /** The answer begins a session, with this key. */
@@ -135,15 +178,20 @@ public final class SessionClaim {
 
     /**
      * {@link io.evenkeel.policy.Task#thinkNs}: from the last request of the session to this one, in whole seconds; -1
-     * when the session is not known.
+     * when this dispatcher has not seen the session before.
      */
     public long thinkNs() {
-        return sessionNode == 0 ? -1 : session.idleSeconds() * NS_PER_S;
+        return !isKnown ? -1 : session.idleSeconds() * NS_PER_S;
     }
 
     /** The application's session, while {@link #hasSession}. */
     SessionKey session() {
         return session;
+    }
+
+    /** The same session as the store knows it; set where there is a store. */
+    SessionKey shared() {
+        return shared;
     }
 
     /** True when the request has a session of the application. */

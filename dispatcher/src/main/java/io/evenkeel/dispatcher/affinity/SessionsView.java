@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.affinity;
 
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of a cluster at one moment.
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param moved requests that another node answered than the one of their session
  * @param broken sessions that were lost: a node answered that did not know the session, and set another one
  * @param marks requests by the judgement on their mark, in the words of the metrics; empty without affinity
+ * @param store the store in which sessions are shared with other dispatchers; null when they are not
  */
 public record SessionsView(
         String mode,
@@ -23,10 +26,23 @@ public record SessionsView(
         long kept,
         long moved,
         long broken,
-        Map<String, Long> marks) {
+        Map<String, Long> marks,
+        @Nullable StoreView store) {
 
     /** A cluster where nothing is known of sessions. */
     public static final SessionsView NONE = new SessionsView("none", SessionFigures.NONE, Map.of(), 0, 0, 0, Map.of());
+
+    /** Sessions that are shared with no other dispatcher. */
+    public SessionsView(
+            String mode,
+            SessionFigures total,
+            Map<String, SessionFigures> nodes,
+            long kept,
+            long moved,
+            long broken,
+            Map<String, Long> marks) {
+        this(mode, total, nodes, kept, moved, broken, marks, null);
+    }
 
     public SessionsView {
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));

@@ -101,15 +101,48 @@ public final class Exchange {
             own.refuse(why);
         } else if (endsHere(head)) {
             own.options();
-        } else if (task.waits()) {
-            phase = Phase.QUEUED;
+        } else if (search.asks()) {
+            phase = Phase.ASKING;
             request.hold(in);
-            client().deadline(
-                            nowNs + task.cluster().settings().queue().timeout().toNanos());
+        } else if (task.waits()) {
+            request.hold(in);
+            queued(nowNs);
         } else if (newRules.redirects()) {
             own.redirect();
         } else {
             request.toNode(in);
+        }
+    }
+
+    private void queued(long nowNs) {
+        phase = Phase.QUEUED;
+        client().deadline(nowNs + task.cluster().settings().queue().timeout().toNanos());
+    }
+
+    /** The store of sessions has told the node of the request's session, or has not done so in time. */
+    void told() {
+        long nowNs = context.loop.nowNs();
+        phase = Phase.STARTED;
+        try {
+            Refusal why = search.goOn(nowNs);
+            if (why != null) {
+                own.refuse(why);
+            } else if (task.waits()) {
+                queued(nowNs);
+            } else {
+                heldToNode();
+            }
+        } catch (RuntimeException | OutOfMemoryError e) {
+            end.broken(e);
+        }
+    }
+
+    /** Sends a request that was held to its node, or its client there. */
+    private void heldToNode() {
+        if (rules().redirects()) {
+            own.redirect();
+        } else {
+            request.heldToNode();
         }
     }
 
@@ -210,11 +243,7 @@ public final class Exchange {
         if (phase == Phase.QUEUED) {
             phase = Phase.STARTED;
             try {
-                if (rules().redirects()) {
-                    own.redirect();
-                } else {
-                    request.heldToNode();
-                }
+                heldToNode();
             } catch (RuntimeException | OutOfMemoryError e) {
                 end.broken(e);
             }
@@ -297,6 +326,8 @@ public final class Exchange {
         boolean goesOn = false;
         if (phase == Phase.QUEUED) {
             goesOn = !task.leaveQueue();
+        } else if (phase == Phase.ASKING) {
+            search.leaveStore();
         } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {
             node.abandon(Outcome.ABANDONED);
         }

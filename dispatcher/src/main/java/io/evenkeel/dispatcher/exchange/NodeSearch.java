@@ -17,18 +17,22 @@ final class NodeSearch implements TaskOwner {
     final SessionClaim claim = new SessionClaim();
     private int requestClass;
     private int service;
+    private long contentKey;
+    private boolean asks;
 
     NodeSearch(Exchange exchange) {
         this.exchange = exchange;
     }
 
     /**
-     * Finds the cluster of a request and asks it for a node; null when there is one, or when the task waits.
+     * Finds the cluster of a request and asks it for a node; null when there is one, or when the task waits, or while
+     * the request {@link #asks} where its session is.
      *
      * @param path scratch space of the router, which knows afterwards whether the path was doubtful
      */
     @Nullable
     Refusal begin(RequestHead head, Router router, RoutePath path) {
+        asks = false;
         Cluster wanted = router.find(head, path);
         if (wanted == null) {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
@@ -37,11 +41,42 @@ final class NodeSearch implements TaskOwner {
         service = exchange.context.service(head, wanted);
         Tries task = exchange.task;
         claim.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
+        contentKey = RequestFacts.contentKey(head);
+        if (claim.ask(exchange::told)) {
+            asks = true;
+            task.wants(wanted);
+            return null;
+        }
+        return assign(wanted);
+    }
+
+    /** True from {@link #begin} to {@link #goOn} when the request waits for the store of sessions. */
+    boolean asks() {
+        return asks;
+    }
+
+    /** Goes on as {@link #begin} would have, with what the store of sessions knows. */
+    @Nullable
+    Refusal goOn(long nowNs) {
+        asks = false;
+        Cluster wanted = exchange.task.cluster();
+        exchange.task.clear(nowNs);
+        return assign(wanted);
+    }
+
+    /** The client is gone while the request waits for the store of sessions. */
+    void leaveStore() {
+        asks = false;
+        claim.clear();
+    }
+
+    private @Nullable Refusal assign(Cluster wanted) {
+        Tries task = exchange.task;
         task.session(claim.sessionKey(), claim.thinkNs());
         if (claim.ties()) {
             task.belongs(claim.home(), claim.replica(), claim.strict());
         }
-        return exchange.task.assign(wanted, RequestFacts.contentKey(head));
+        return task.assign(wanted, contentKey);
     }
 
     @Override

@@ -24,6 +24,9 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("org.eclipse.jetty"),
             Logger.getLogger("com.networknt"));
 
+    /** Says every few seconds that a store is away, which {@link io.evenkeel.dispatcher.affinity.store} says once. */
+    private static final Logger STORE = Logger.getLogger("io.lettuce");
+
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
@@ -42,6 +45,7 @@ final class LibraryEvents extends Handler {
             if (!LISTENING.contains(this)) {
                 LISTENING.add(this);
                 LIBRARIES.forEach(this::hear);
+                hear(STORE);
                 setLevels();
             }
         }
@@ -52,6 +56,7 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             if (LISTENING.remove(this)) {
                 LIBRARIES.forEach(this::leave);
+                leave(STORE);
                 setLevels();
             }
         }
@@ -72,6 +77,7 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
+            STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
         }
     }
 

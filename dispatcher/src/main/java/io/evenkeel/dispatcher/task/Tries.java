@@ -110,6 +110,11 @@ public final class Tries {
         own.placesSession = home == 0;
     }
 
+    /** Names the cluster that will be asked for a node, so that it has the request should nobody ask it. */
+    public void wants(Cluster wanted) {
+        cluster = wanted;
+    }
+
     /**
      * Asks for a node at the moment of {@link #clear}.
      *

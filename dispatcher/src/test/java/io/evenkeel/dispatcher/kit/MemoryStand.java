@@ -7,6 +7,8 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.SessionStoreProvider;
+import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
@@ -62,7 +64,9 @@ public final class MemoryStand {
     private final MemoryNetwork network = new MemoryNetwork(clock);
     private final Cluster cluster;
 
-    private final Affinities affinities = new Affinities("a key of the test");
+    private final StoreLinks stores;
+
+    private final Affinities affinities;
 
     /** The last connection that a test has seen of each node. */
     private final Map<Integer, MemoryConnection.Peer> answering = new HashMap<>();
@@ -84,6 +88,21 @@ public final class MemoryStand {
      * @param back changes those of the cluster
      */
     public MemoryStand(int nodes, Consumer<TestSettings> front, Consumer<ClusterFixture> back) {
+        this(nodes, front, back, List.of());
+    }
+
+    /**
+     * A stand whose cluster may share its sessions.
+     *
+     * @param providers open the store that the cluster's settings name
+     */
+    public MemoryStand(
+            int nodes,
+            Consumer<TestSettings> front,
+            Consumer<ClusterFixture> back,
+            List<? extends SessionStoreProvider> providers) {
+        stores = new StoreLinks(clock.loop().events().cluster(), List.copyOf(providers));
+        affinities = new Affinities("a key of the test", stores);
         ClusterFixture fixture = new ClusterFixture(0);
         for (int i = 0; i < nodes; i++) {
             fixture.nodes.add(ClusterFixture.node(String.valueOf((char) ('a' + i)), i + 1, 1));
@@ -100,6 +119,7 @@ public final class MemoryStand {
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
         affinities.follow(ClusterKey.NONE, Map.of("shop", cluster.settings()));
+        stores.tick(clock.loop().nowNs());
         context = new LoopContext(
                 clock.loop(),
                 pools.get(0),
@@ -198,6 +218,19 @@ public final class MemoryStand {
     public SessionsView sessions() {
         clock.settle();
         return affinities.view(cluster);
+    }
+
+    /** The messages of the event log that begin with a word, oldest first. */
+    public List<String> events(String word) {
+        List<String> messages = new ArrayList<>();
+        clock.loop().events().recent(100).forEach(event -> messages.add(0, event.message()));
+        return messages.stream().filter(each -> each.startsWith(word)).toList();
+    }
+
+    /** Asks a store that is away whether it is back, as once a second. */
+    public void tick() {
+        stores.tick(clock.loop().nowNs());
+        clock.settle();
     }
 
     /** Ends sessions that are over. */

@@ -12,6 +12,13 @@ public final class SessionKey {
     private long low;
     private int idleSeconds;
 
+    /** Returns a key with the halves of another one. */
+    public static SessionKey of(long high, long low) {
+        SessionKey key = new SessionKey();
+        key.set(high, low);
+        return key;
+    }
+
     /** The first half; never 0 once {@link SessionHash#of} has set the key. */
     public long high() {
         return high;

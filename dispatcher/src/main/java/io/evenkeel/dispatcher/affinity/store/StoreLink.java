@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity.store;
+
+import io.evenkeel.dispatcher.affinity.store.SessionStore.Reply;
+import io.evenkeel.dispatcher.log.EventLogger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store, and the judgement whether it is there.
+ *
+ * <p>After {@value #FAILURES} failures in a row the store is away: one warning, and no calls but a question each time
+ * that {@link #tick} is called, until one is answered. At most {@value #MOST_OPEN} calls are open at once, so a store
+ * that does not answer costs neither memory nor time, nor do clients who send unknown cookies.
+ *
+ * <p>Threads: any.
+ */
+public final class StoreLink implements AutoCloseable {
+
+    static final int FAILURES = 3;
+    static final int MOST_OPEN = 1024;
+
+    private static final String PROBE = "evenkeel:probe";
+
+    private final String name;
+    private final SessionStore store;
+    private final EventLogger log;
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger failuresInRow = new AtomicInteger();
+    private final AtomicBoolean away = new AtomicBoolean();
+    private final AtomicBoolean probing = new AtomicBoolean();
+    private volatile long awaySinceNs;
+    private volatile long nowNs;
+    private volatile boolean closed;
+
+    private final LongAdder asked = new LongAdder();
+    private final LongAdder found = new LongAdder();
+    private final LongAdder late = new LongAdder();
+    private final LongAdder skipped = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+
+    /**
+     * A link to a store that is taken to be there.
+     *
+     * @param name of the store in messages, without a password
+     */
+    public StoreLink(String name, SessionStore store, EventLogger log, long nowNs) {
+        this.name = name;
+        this.store = store;
+        this.log = log;
+        this.nowNs = nowNs;
+    }
+
+    /** Asks a store that is away whether it is back; once a second. */
+    public void tick(long now) {
+        nowNs = now;
+        if (away.get() && !closed && probing.compareAndSet(false, true)) {
+            store.read(PROBE, (value, failure) -> {
+                probing.set(false);
+                if (failure == null) {
+                    back();
+                }
+            });
+        }
+    }
+
+    /**
+     * Asks for the number of a key.
+     *
+     * @return false when the store is left alone; then no reply follows
+     */
+    boolean ask(String key, Reply reply) {
+        asked.increment();
+        if (!enter()) {
+            return false;
+        }
+        store.read(key, (value, failure) -> {
+            leave(failure);
+            if (failure == null && value != 0) {
+                found.increment();
+            }
+            reply.done(value, failure);
+        });
+        return true;
+    }
+
+    /** Lets a key live on; the reply tells its number, and does not come while the store is left alone. */
+    void renew(String key, int seconds, Reply reply) {
+        if (enter()) {
+            store.renew(key, seconds, (value, failure) -> {
+                leave(failure);
+                reply.done(value, failure);
+            });
+        }
+    }
+
+    void write(String key, long value, int seconds) {
+        if (enter()) {
+            store.write(key, value, seconds, (nothing, failure) -> leave(failure));
+        }
+    }
+
+    void remove(String key) {
+        if (enter()) {
+            store.remove(key, (nothing, failure) -> leave(failure));
+        }
+    }
+
+    /** A request went on before the answer. */
+    void wasLate() {
+        late.increment();
+    }
+
+    /** The figures as they are now. */
+    public StoreView view() {
+        return new StoreView(name, asked.sum(), found.sum(), late.sum(), skipped.sum(), failed.sum(), away.get());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        store.close();
+    }
+
+    private boolean enter() {
+        if (!closed && !away.get()) {
+            if (open.incrementAndGet() <= MOST_OPEN) {
+                return true;
+            }
+            open.decrementAndGet();
+        }
+        skipped.increment();
+        return false;
+    }
+
+    private void leave(@Nullable String failure) {
+        open.decrementAndGet();
+        if (failure == null) {
+            failuresInRow.set(0);
+            return;
+        }
+        failed.increment();
+        if (failuresInRow.incrementAndGet() >= FAILURES && !closed && away.compareAndSet(false, true)) {
+            awaySinceNs = nowNs;
+            log.warn("session store " + name + " is away (" + failure
+                    + "): requests go on, but sessions of other dispatchers are not found until it is back");
+        }
+    }
+
+    private void back() {
+        failuresInRow.set(0);
+        if (away.compareAndSet(true, false)) {
+            log.info("session store " + name + " is back after " + TimeUnit.NANOSECONDS.toSeconds(nowNs - awaySinceNs)
+                    + " s");
+        }
+    }
+}

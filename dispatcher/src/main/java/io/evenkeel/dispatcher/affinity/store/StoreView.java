@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.affinity.store;
+
+/**
+ * A store of sessions, and what it was asked since it was opened, by all clusters that use it.
+ *
+ * @param url its place, without user and password
+ * @param asked questions for the node of a session that this dispatcher did not know
+ * @param found those that the store answered with a node, in time or not
+ * @param late those whose request went on before the answer
+ * @param skipped calls that were not made, because the store was away or too many were open
+ * @param failed calls that the store did not answer, or with an error
+ * @param away true while the store is left alone
+ */
+public record StoreView(String url, long asked, long found, long late, long skipped, long failed, boolean away) {}

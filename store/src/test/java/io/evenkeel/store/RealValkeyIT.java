@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.dispatcher.affinity.store.SessionStore;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract on the {@code valkey-server} or {@code redis-server} of this machine; {@code .ci/slow.d/store}. */
+@Tag("servers")
+final class RealValkeyIT extends StoreContract {
+
+    @TempDir
+    static Path folder;
+
+    private static ValkeyServer server;
+    private static int port;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = ValkeyServer.start(folder);
+        port = server.port();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    StoreSettings settings() {
+        return at(port, ValkeyServer.PASSWORD);
+    }
+
+    @Test
+    void aKeyLivesForItsTime() throws Exception {
+        try (SessionStore store = new ValkeyProvider().open(settings())) {
+            Answer.of(reply -> store.write("short", 7, 1, reply));
+            Answer.of(reply -> store.write("renewed", 8, 1, reply));
+            Answer.of(reply -> store.renew("renewed", 60, reply));
+            Thread.sleep(1_500);
+
+            assertThat(Answer.of(reply -> store.read("short", reply))).isEqualTo(new Answer(0, "null"));
+            assertThat(Answer.of(reply -> store.read("renewed", reply))).isEqualTo(new Answer(8, "null"));
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsAFailure() throws Exception {
+        try (SessionStore store = new ValkeyProvider().open(at(port, "wrong"))) {
+            assertThat(Answer.of(reply -> store.read("a", reply)).failure()).contains("WRONGPASS");
+        }
+    }
+
+    @Test
+    void anotherProgramsTextCountsAsNone() throws Exception {
+        try (SessionStore store = new ValkeyProvider().open(settings());
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(("AUTH " + ValkeyServer.PASSWORD + "\r\nSELECT 2\r\nSET odd text\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            socket.getInputStream().readNBytes("+OK\r\n+OK\r\n+OK\r\n".length());
+
+            assertThat(Answer.of(reply -> store.read("odd", reply))).isEqualTo(new Answer(0, "null"));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.store;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** As much of Valkey as the store uses: a few commands, no expiry, and a switch that keeps all answers back. */
+final class RespServer implements Closeable {
+
+    private final ServerSocket server;
+    private final Map<String, String> values = new ConcurrentHashMap<>();
+    private final Queue<String> commands = new ConcurrentLinkedQueue<>();
+    private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
+    private volatile boolean frozen;
+    private volatile String hello = "";
+
+    /** @param port 0 for any that is free */
+    RespServer(int port) throws IOException {
+        server = new ServerSocket();
+        server.setReuseAddress(true);
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        daemon(this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Reads on, but answers nothing any more. */
+    void freeze() {
+        frozen = true;
+    }
+
+    /** The commands on keys, as they came. */
+    List<String> commands() {
+        return List.copyOf(commands);
+    }
+
+    /** The greeting of the last client. */
+    String hello() {
+        return hello;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        for (Socket client : clients) {
+            client.close();
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = server.accept();
+                clients.add(client);
+                daemon(() -> serve(client));
+            }
+        } catch (IOException e) {
+            // closed
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            InputStream in = new BufferedInputStream(client.getInputStream());
+            OutputStream out = client.getOutputStream();
+            while (true) {
+                int arguments = number(in, '*');
+                List<String> command = new ArrayList<>();
+                for (int i = 0; i < arguments; i++) {
+                    byte[] argument = in.readNBytes(number(in, '$'));
+                    in.readNBytes(2);
+                    command.add(new String(argument, StandardCharsets.UTF_8));
+                }
+                String answer = answer(command);
+                if (!frozen) {
+                    out.write(answer.getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                }
+            }
+        } catch (IOException e) {
+            // gone
+        }
+    }
+
+    private String answer(List<String> command) {
+        String name = command.get(0).toUpperCase(Locale.ROOT);
+        switch (name) {
+            case "HELLO":
+                hello = String.join(" ", command);
+                return "%2\r\n+server\r\n+resp\r\n+version\r\n+7.2.0\r\n";
+            case "CLIENT", "SELECT":
+                return "+OK\r\n";
+            case "PING":
+                return "+PONG\r\n";
+            default:
+                commands.add(String.join(" ", command));
+        }
+        String key = command.get(1);
+        return switch (name) {
+            case "GET", "GETEX" -> bulk(values.get(key));
+            case "SET" -> {
+                values.put(key, command.get(2));
+                yield "+OK\r\n";
+            }
+            case "UNLINK" -> values.remove(key) == null ? ":0\r\n" : ":1\r\n";
+            default -> "-ERR unknown command\r\n";
+        };
+    }
+
+    private static String bulk(@Nullable String value) {
+        return value == null ? "_\r\n" : "$" + value.length() + "\r\n" + value + "\r\n";
+    }
+
+    private static int number(InputStream in, char type) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int octet = in.read(); octet != '\n'; octet = in.read()) {
+            if (octet < 0) {
+                throw new EOFException();
+            }
+            line.append((char) octet);
+        }
+        if (line.charAt(0) != type) {
+            throw new IOException("not " + type + ": " + line);
+        }
+        return Integer.parseInt(line.substring(1).strip());
+    }
+
+    private static void daemon(Runnable work) {
+        Thread thread = new Thread(work, "resp-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

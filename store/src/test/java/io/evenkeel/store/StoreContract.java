@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.dispatcher.affinity.store.SessionStore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The promises of {@link SessionStore}, on a server that the subclass chooses. */
+abstract class StoreContract {
+
+    private SessionStore store;
+
+    /** A server that is there and empty. */
+    abstract StoreSettings settings() throws Exception;
+
+    /** A server of this machine. */
+    static StoreSettings at(int port, @Nullable String password) {
+        return new StoreSettings("valkey://127.0.0.1:" + port + "/2", null, password, StoreSettings.DEFAULT_TIMEOUT);
+    }
+
+    /** Reply of one call. */
+    record Answer(long value, String failure) {
+
+        static Answer of(Consumer<SessionStore.Reply> call) throws Exception {
+            CompletableFuture<Answer> reply = new CompletableFuture<>();
+            call.accept((value, failure) -> reply.complete(new Answer(value, String.valueOf(failure))));
+            return reply.get(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private static final Answer NOTHING = new Answer(0, "null");
+
+    @BeforeEach
+    final void open() throws Exception {
+        store = new ValkeyProvider().open(settings());
+    }
+
+    @AfterEach
+    final void end() {
+        store.close();
+    }
+
+    @Test
+    void readsWhatWasWritten() throws Exception {
+        long node = 0x8f00_1234_5678_9abcL;
+
+        assertThat(Answer.of(reply -> store.write("a", node, 60, reply))).isEqualTo(NOTHING);
+        assertThat(Answer.of(reply -> store.read("a", reply))).isEqualTo(new Answer(node, "null"));
+        assertThat(Answer.of(reply -> store.renew("a", 60, reply))).isEqualTo(new Answer(node, "null"));
+    }
+
+    @Test
+    void aKeyThatIsNotThereIsZero() throws Exception {
+        assertThat(Answer.of(reply -> store.read("never", reply))).isEqualTo(NOTHING);
+        assertThat(Answer.of(reply -> store.renew("never", 60, reply))).isEqualTo(NOTHING);
+        assertThat(Answer.of(reply -> store.remove("never", reply))).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void theLastWriteStays() throws Exception {
+        Answer.of(reply -> store.write("b", 1, 60, reply));
+        Answer.of(reply -> store.write("b", 2, 60, reply));
+
+        assertThat(Answer.of(reply -> store.read("b", reply))).isEqualTo(new Answer(2, "null"));
+    }
+
+    @Test
+    void whatIsRemovedIsGone() throws Exception {
+        Answer.of(reply -> store.write("c", 1, 60, reply));
+        Answer.of(reply -> store.remove("c", reply));
+
+        assertThat(Answer.of(reply -> store.read("c", reply))).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void aCallAfterTheEndFails() throws Exception {
+        store.close();
+
+        assertThat(Answer.of(reply -> store.read("a", reply)).failure()).isNotEqualTo("null");
+    }
+}

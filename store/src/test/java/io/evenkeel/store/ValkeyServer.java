@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.store;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The {@code valkey-server} or {@code redis-server} of this machine, on a port of its own, which keeps nothing. */
+final class ValkeyServer implements AutoCloseable {
+
+    static final String PASSWORD = "open-sesame";
+
+    private final Process process;
+    private final int port;
+
+    private ValkeyServer(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** A server on a port that is free. */
+    static ValkeyServer start(Path folder) throws IOException, InterruptedException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = free.getLocalPort();
+            free.close();
+            return start(folder, port);
+        }
+    }
+
+    /** A server that listens. */
+    static ValkeyServer start(Path folder, int port) throws IOException, InterruptedException {
+        List<String> command =
+                List.of(program(), "--port", "" + port, "--bind", "127.0.0.1", "--save", "", "--requirepass", PASSWORD);
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!listens(port) && System.nanoTime() < until) {
+            Thread.sleep(50);
+        }
+        return new ValkeyServer(process, port);
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String program() {
+        return Stream.of("valkey-server", "redis-server")
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(":")).map(each -> Path.of(each, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("neither valkey-server nor redis-server is on the PATH"))
+                .toString();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Kills the server; nothing of it is left. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
