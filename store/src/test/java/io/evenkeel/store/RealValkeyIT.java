@@ -61,15 +61,38 @@ final class RealValkeyIT extends StoreContract {
         }
     }
 
+    /** The rights that the guide tells are enough. */
+    @Test
+    void aUserMayHaveFewRights() throws Exception {
+        told("ACL SETUSER desk on >sesame resetkeys ~evenkeel:* nocommands"
+                + " +get +getex +set +unlink +hello +client +ping +select");
+        StoreSettings desk =
+                new StoreSettings("redis://127.0.0.1:" + port, "desk", "sesame", StoreSettings.DEFAULT_TIMEOUT);
+        try (SessionStore store = new ValkeyProvider().open(desk)) {
+            assertThat(Answer.of(reply -> store.write("evenkeel:a", 7, 60, reply)))
+                    .isEqualTo(new Answer(0, "null"));
+            assertThat(Answer.of(reply -> store.renew("evenkeel:a", 60, reply))).isEqualTo(new Answer(7, "null"));
+            assertThat(Answer.of(reply -> store.read("evenkeel:a", reply))).isEqualTo(new Answer(7, "null"));
+            assertThat(Answer.of(reply -> store.remove("evenkeel:a", reply))).isEqualTo(new Answer(0, "null"));
+            assertThat(Answer.of(reply -> store.read("other", reply)).failure()).contains("NOPERM");
+        }
+    }
+
+    /** Sends a command that is answered with OK. */
+    private static void told(String command) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(("AUTH " + ValkeyServer.PASSWORD + "\r\nSELECT 2\r\n" + command + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] answers = socket.getInputStream().readNBytes("+OK\r\n+OK\r\n+OK\r\n".length());
+            assertThat(new String(answers, StandardCharsets.US_ASCII)).isEqualTo("+OK\r\n+OK\r\n+OK\r\n");
+        }
+    }
+
     @Test
     void anotherProgramsTextCountsAsNone() throws Exception {
-        try (SessionStore store = new ValkeyProvider().open(settings());
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream()
-                    .write(("AUTH " + ValkeyServer.PASSWORD + "\r\nSELECT 2\r\nSET odd text\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
-            socket.getInputStream().readNBytes("+OK\r\n+OK\r\n+OK\r\n".length());
-
+        told("SET odd text");
+        try (SessionStore store = new ValkeyProvider().open(settings())) {
             assertThat(Answer.of(reply -> store.read("odd", reply))).isEqualTo(new Answer(0, "null"));
         }
     }

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -34,10 +35,38 @@ final class ValkeyServer implements AutoCloseable {
         }
     }
 
-    /** A server that listens. */
+    /** A server on a port. */
     static ValkeyServer start(Path folder, int port) throws IOException, InterruptedException {
+        return start(folder, port, List.of("--port", "" + port));
+    }
+
+    /** A server that speaks TLS alone, with {@code cert.pem} and {@code key.pem} of the folder. */
+    static ValkeyServer startTls(Path folder) throws IOException, InterruptedException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = free.getLocalPort();
+            free.close();
+            return start(
+                    folder,
+                    port,
+                    List.of(
+                            "--port",
+                            "0",
+                            "--tls-port",
+                            "" + port,
+                            "--tls-cert-file",
+                            "cert.pem",
+                            "--tls-key-file",
+                            "key.pem",
+                            "--tls-auth-clients",
+                            "no"));
+        }
+    }
+
+    private static ValkeyServer start(Path folder, int port, List<String> options)
+            throws IOException, InterruptedException {
         List<String> command =
-                List.of(program(), "--port", "" + port, "--bind", "127.0.0.1", "--save", "", "--requirepass", PASSWORD);
+                new ArrayList<>(List.of(program(), "--bind", "127.0.0.1", "--save", "", "--requirepass", PASSWORD));
+        command.addAll(options);
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
