@@ -26,6 +26,7 @@ class ClusterSessionsIT {
     private static final String CLUSTER = "/console/cluster?cluster=shop";
     private static final String NODE = "/console/node?cluster=shop&node=vcn1";
     private static final String PASSWORD = "correct horse battery";
+    private static final String FAULT = "sets sessions without a route";
     private static final SessionFigures AT_VCN1 = new SessionFigures(12, 40, 28, 280, 8_400);
 
     private final ScriptedControl control = new ScriptedControl();
@@ -57,7 +58,8 @@ class ClusterSessionsIT {
         control.sessions = new SessionsView(
                 mode,
                 AT_VCN1.plus(new SessionFigures(3, 5, 2, 4, 20)),
-                Map.of("vcn1", AT_VCN1),
+                Map.of("vcn1", AT_VCN1, "vcn2", SessionFigures.NONE),
+                Map.of("vcn1", new SessionsView.RouteNews("n1", ""), "vcn2", new SessionsView.RouteNews("", FAULT)),
                 250,
                 7,
                 broken,
@@ -91,6 +93,14 @@ class ClusterSessionsIT {
                 .contains("Sessions affinity cookie Active 15", "Completed 30")
                 .contains("Kept 250 Moved 7 Without a mark 41 Expired 0 Forged 6")
                 .doesNotContain("Broken sessions");
+    }
+
+    @Test
+    void theApiSaysWhatIsKnownOfRoutes() throws Exception {
+        sessions("jvm-route", 0);
+
+        assertThat(browser.get("/api/v1/clusters/shop/sessions").body())
+                .contains("\"toldRoute\":\"n1\"}", "\"routeFault\":\"" + FAULT + "\"}");
     }
 
     @Test

@@ -125,6 +125,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
                         leases::sweep,
                         affinities::sweep,
                         stores::tick,
+                        nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
                         pushService::sweep),
                 events.cluster());

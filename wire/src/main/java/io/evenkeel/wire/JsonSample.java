@@ -12,7 +12,7 @@ import java.util.Map;
  * A sample as one flat JSON object: what an agent answers to a pull.
  *
  * <p>Each figure stands under its {@link Metric#title}; the head under {@code epochMs}, {@code sequence},
- * {@code clockMs} and {@code agentPort}; {@code server} and {@code agent} say in words what they are, for people. What
+ * {@code clockMs} and {@code agentPort}, the {@code route} of the app server as a text; {@code server} and {@code agent} say in words what they are, for people. What
  * is absent is left out. A reader goes over names it does not know, and values of any kind under them, so that an agent
  * may be newer than its dispatcher.
  *
@@ -25,6 +25,10 @@ public final class JsonSample {
 
     private static final String[] LEADS = new String[Metric.count()];
     private static final Names NAMES;
+    private static final int ROUTE = Filling.PORT + 1;
+
+    /** Octets of the longest route when each of its characters is an escape. */
+    private static final int MOST_ROUTE_OCTETS = 6 * 64;
 
     static {
         Map<String, Integer> codes = new HashMap<>();
@@ -37,6 +41,7 @@ public final class JsonSample {
         codes.put("sequence", Filling.SEQUENCE);
         codes.put("clockMs", Filling.CLOCK);
         codes.put("agentPort", Filling.PORT);
+        codes.put("route", ROUTE);
         NAMES = new Names(codes);
     }
 
@@ -55,6 +60,7 @@ public final class JsonSample {
         if (sample.agentPort() != 0) {
             out.append(",\"agentPort\":").append(sample.agentPort());
         }
+        text("route", sample.route(), out);
         text("server", server, out);
         text("agent", agent, out);
         for (int i = 0; i < LEADS.length; i++) {
@@ -92,7 +98,9 @@ public final class JsonSample {
         while (json.next()) {
             int code = NAMES.code(octets, json.nameFrom(), json.nameTo());
             boolean good;
-            if (code >= 0 && json.number(0)) {
+            if (code == ROUTE) {
+                good = route(json, into);
+            } else if (code >= 0 && json.number(0)) {
                 good = filling.put(code, json.value(), into);
             } else {
                 boolean lie = code >= 0 && json.peek() != 'n';
@@ -103,6 +111,16 @@ public final class JsonSample {
             }
         }
         return json.done();
+    }
+
+    /** A route that is no text, or too long, is as absent; one that comes twice counts the last time. */
+    private static boolean route(JsonCursor json, NodeSample into) {
+        if (json.peek() != '"') {
+            return json.skip();
+        }
+        String text = json.text(MOST_ROUTE_OCTETS);
+        into.route(text == null ? "" : text);
+        return text != null;
     }
 
     private static void text(String name, String value, StringBuilder out) {

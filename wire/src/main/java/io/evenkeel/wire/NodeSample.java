@@ -17,11 +17,14 @@ import java.util.Arrays;
 @SuppressWarnings("EnumOrdinal") // an array by metric, as an EnumMap has one, of unboxed numbers
 public final class NodeSample {
 
+    private static final int MOST_ROUTE = 64;
+
     private final double[] values = new double[Metric.count()];
     private long epochMs;
     private long sequence;
     private long clockMs;
     private int agentPort;
+    private String route = "";
     private int rejected;
 
     public NodeSample() {
@@ -35,6 +38,7 @@ public final class NodeSample {
         sequence = 0;
         clockMs = 0;
         agentPort = 0;
+        route = "";
         rejected = 0;
     }
 
@@ -45,6 +49,7 @@ public final class NodeSample {
         sequence = from.sequence;
         clockMs = from.clockMs;
         agentPort = from.agentPort;
+        route = from.route;
         rejected = from.rejected;
     }
 
@@ -122,6 +127,23 @@ public final class NodeSample {
     /** The port of its own on which the producer answers; 0 when it has none or does not say. */
     public int agentPort() {
         return agentPort;
+    }
+
+    /** The word that the app server appends to the identifiers of its sessions; empty when it is not known. */
+    public String route() {
+        return route;
+    }
+
+    /**
+     * Sets the word that the app server appends to the identifiers of its sessions. Empty instead is what a cookie
+     * could not carry: more than 64 characters, or others than letters, digits and {@code -_.}.
+     */
+    public void route(String newRoute) {
+        route = newRoute.length() <= MOST_ROUTE && newRoute.chars().allMatch(NodeSample::isOfRoute) ? newRoute : "";
+    }
+
+    private static boolean isOfRoute(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-_.".indexOf(c) >= 0;
     }
 
     /** Sets the port of its own on which the producer answers; a number that is not a port becomes 0. */

@@ -13,6 +13,30 @@ class JsonSampleTest {
     private final NodeSample sample = new NodeSample();
 
     @Test
+    void carriesTheRouteOfTheServer() {
+        NodeSample written = new NodeSample();
+        written.set(Metric.JVM_THREADS, 25);
+        written.route("vcn1");
+        StringBuilder out = new StringBuilder();
+        JsonSample.write(written, out);
+
+        assertThat(out.toString()).contains(",\"route\":\"vcn1\"");
+        assertThat(read(out.toString())).isTrue();
+        assertThat(sample.route()).isEqualTo("vcn1");
+        assertThat(sample.rejected()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "null", "\"a b\"", "\"a;b\"", "\"\"", "[\"a\"]"})
+    void aRouteThatIsNoneIsAbsent(String route) {
+        sample.route("before");
+
+        assertThat(read("{\"route\":" + route + ",\"JVM_THREADS\":25}")).isTrue();
+        assertThat(sample.route()).isEmpty();
+        assertThat(sample.value(Metric.JVM_THREADS)).isEqualTo(25);
+    }
+
+    @Test
     void writesFiguresUnderTheirTitles() {
         sample.set(Metric.OS_CPU_USED_PERCENT, 12.3456);
         sample.set(Metric.NET_TCP_OUT_SEGS, 123_456_789_012L);

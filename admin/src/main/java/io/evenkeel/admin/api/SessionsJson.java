@@ -22,7 +22,11 @@ final class SessionsJson {
         ObjectNode marks = affinity.putObject("marks");
         view.marks().forEach(marks::put);
         ObjectNode nodes = json.putObject("nodes");
-        view.nodes().forEach((name, figures) -> figures(nodes.putObject(name), figures));
+        view.nodes().forEach((name, figures) -> {
+            ObjectNode node = figures(nodes.putObject(name), figures);
+            put(node, "toldRoute", view.route(name).told());
+            put(node, "routeFault", view.route(name).fault());
+        });
         StoreView store = view.store();
         if (store != null) {
             ObjectNode shared = json.putObject("store");
@@ -54,6 +58,12 @@ final class SessionsJson {
         put(json, "meanSeconds", figures.meanSeconds());
         put(json, "meanThinkSeconds", figures.meanThinkSeconds());
         return json;
+    }
+
+    private static void put(ObjectNode json, String name, String text) {
+        if (!text.isEmpty()) {
+            json.put(name, text);
+        }
     }
 
     private static void put(ObjectNode json, String name, double mean) {

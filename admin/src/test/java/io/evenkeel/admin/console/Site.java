@@ -58,7 +58,14 @@ final class Site implements AutoCloseable {
         control.agents.put(said, ScriptedControl.REPORTING);
         SessionFigures figures = new SessionFigures(12, 40, 28, 280, 8_400);
         control.sessions = new SessionsView(
-                "cookie", figures, Map.of(said, figures), 250, 3, 2, Map.of("none", 40L, "home", 253L, "forged", 1L));
+                "cookie",
+                figures,
+                Map.of(said, figures),
+                Map.of(said, new SessionsView.RouteNews(said, said)),
+                250,
+                3,
+                2,
+                Map.of("none", 40L, "home", 253L, "forged", 1L));
         control.answered(said, "GET", "/" + said, 3, 12);
         control.shadows.start(said, "least-connections");
         control.shadows.compared = 40;

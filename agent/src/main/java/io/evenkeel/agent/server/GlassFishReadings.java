@@ -20,6 +20,7 @@ import io.evenkeel.wire.NodeSample;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * GlassFish 7, the server of the first paper, whose figures have these very names; its monitoring must be on.
@@ -72,6 +73,11 @@ final class GlassFishReadings implements ServerReadings {
     public String title() {
         String version = root.text("ApplicationServerFullVersion");
         return version == null ? "GlassFish" : version.replaceAll(" *\\(.*", "").replaceAll("\\s+", " ");
+    }
+
+    @Override
+    public @Nullable String route() {
+        return System.getProperty("jvmRoute");
     }
 
     @Override

@@ -14,6 +14,7 @@ import static io.evenkeel.wire.Metric.AMX_RQST_TOTAL;
 import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 
 import io.evenkeel.wire.NodeSample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jetty 12 with the module {@code jmx}; requests need {@code statistics}, sessions {@code sessions}, most connections
@@ -32,6 +33,7 @@ final class JettyReadings implements ServerReadings {
     private final MBeanQuery threads;
     private final MBeanQuery statistics;
     private final MBeanQuery sessions;
+    private final MBeanQuery identifiers;
     private final MBeanQuery limits;
 
     JettyReadings(Beans beans) {
@@ -40,6 +42,7 @@ final class JettyReadings implements ServerReadings {
         threads = beans.family("org.eclipse.jetty.util.thread:type=queuedthreadpool,*");
         statistics = beans.family("org.eclipse.jetty.server.handler:type=statisticshandler,*");
         limits = beans.family("org.eclipse.jetty.server:type=networkconnectionlimit,*");
+        identifiers = beans.family("org.eclipse.jetty.session:type=defaultsessionidmanager,*");
         sessions = beans.family("org.eclipse.jetty.session:type=defaultsessioncache,*");
     }
 
@@ -52,6 +55,11 @@ final class JettyReadings implements ServerReadings {
     public String title() {
         String version = server.text("version");
         return version == null ? "Eclipse Jetty" : "Eclipse Jetty " + version;
+    }
+
+    @Override
+    public @Nullable String route() {
+        return identifiers.text("workerName");
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class ServerCollector implements Collector {
 
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A route hardly ever changes while a server runs. */
+    private static final long ROUTE_NS = TimeUnit.SECONDS.toNanos(10);
+
     private final AgentOptions settings;
     private final Supplier<@Nullable MBeanServer> access;
     private final LongSupplier ticker;
@@ -53,6 +56,9 @@ public final class ServerCollector implements Collector {
     private boolean searched;
     private boolean isVersionKnown;
     private long searchedNs;
+    private boolean routeAsked;
+    private long routeAskedNs;
+    private String route = "";
     private volatile String server = "";
     private final PoolTable poolTable = new PoolTable();
 
@@ -115,6 +121,7 @@ public final class ServerCollector implements Collector {
             ServerReadings known = find(nowNs);
             if (known != null) {
                 known.read(into);
+                into.route(route(known, nowNs));
             }
             if (pools != null) {
                 pools.read(into);
@@ -127,6 +134,16 @@ public final class ServerCollector implements Collector {
         share(into, AMX_CONNS_Q_USED_PERCENT, AMX_CONNS_QD, AMX_CONNS_Q_MAXSIZE);
         share(into, AMX_CONNS_Q_THRBSY_PERCENT, AMX_CONNS_Q_THRBSY, AMX_CONNS_Q_THRDSMAX);
         meanQueue.collect(into, nowNs);
+    }
+
+    private String route(ServerReadings known, long nowNs) {
+        if (!routeAsked || nowNs - routeAskedNs >= ROUTE_NS) {
+            routeAsked = true;
+            routeAskedNs = nowNs;
+            String told = known.route();
+            route = told == null ? "" : told;
+        }
+        return route;
     }
 
     private @Nullable Beans beans() {

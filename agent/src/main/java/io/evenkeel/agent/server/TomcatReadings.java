@@ -16,6 +16,7 @@ import static io.evenkeel.wire.Metric.AMX_RQST_TOTAL;
 import static io.evenkeel.wire.Metric.AMX_SESSIONS_ACT;
 
 import io.evenkeel.wire.NodeSample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tomcat 10.1 and newer, alone, embedded or in TomEE; nothing has to be enabled.
@@ -28,6 +29,7 @@ import io.evenkeel.wire.NodeSample;
 final class TomcatReadings implements ServerReadings {
 
     private final MBeanQuery server;
+    private final MBeanQuery engines;
     private final MBeanQuery connectors;
     private final MBeanQuery executors;
     private final MBeanQuery requests;
@@ -35,6 +37,7 @@ final class TomcatReadings implements ServerReadings {
 
     TomcatReadings(Beans beans) {
         server = beans.family("*:type=Server");
+        engines = beans.family("*:type=Engine");
         connectors = beans.family("*:type=ThreadPool,name=*");
         executors = beans.family("*:type=Executor,name=*");
         requests = beans.family("*:type=GlobalRequestProcessor,name=*");
@@ -50,6 +53,11 @@ final class TomcatReadings implements ServerReadings {
     public String title() {
         String info = server.text("serverInfo");
         return info == null ? "Apache Tomcat" : info.replace('/', ' ');
+    }
+
+    @Override
+    public @Nullable String route() {
+        return engines.text("jvmRoute");
     }
 
     @Override

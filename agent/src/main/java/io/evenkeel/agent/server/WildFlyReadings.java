@@ -18,6 +18,7 @@ import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.wire.NodeSample;
 import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * WildFly 26 and newer, and any server whose Undertow shows XNIO's MBeans.
@@ -59,6 +60,11 @@ final class WildFlyReadings implements ServerReadings {
         String product = root.text("productName");
         String version = root.text("productVersion");
         return product == null ? "Undertow" : version == null ? product : product + " " + version;
+    }
+
+    @Override
+    public @Nullable String route() {
+        return undertow.text("instanceId");
     }
 
     @Override

@@ -35,6 +35,14 @@ class JettyReadingsTest {
     }
 
     @Test
+    void tellsTheRouteOfItsSessions() {
+        FakeServer server = withJmxOnly()
+                .bean("org.eclipse.jetty.session:type=defaultsessionidmanager" + CONTEXT, "workerName", "node0");
+
+        assertThat(server.sample().route()).isEqualTo("node0");
+    }
+
+    @Test
     void workersAreWhatThePoolDoesNotLease() {
         NodeSample sample = withJmxOnly().sample();
         assertThat(sample.value(AMX_CONNS_Q_THRDSMAX)).isEqualTo(12);

@@ -75,6 +75,14 @@ class TomcatReadingsTest {
     }
 
     @Test
+    void tellsTheRouteOfItsSessions() {
+        FakeServer server = saturated().bean("Catalina:type=Engine", "jvmRoute", "vcn1");
+
+        assertThat(server.sample().route()).isEqualTo("vcn1");
+        assertThat(saturated().sample().route()).isEmpty();
+    }
+
+    @Test
     void saysWhichTomcatItIs() {
         assertThat(saturated().server()).isEqualTo("Apache Tomcat 11.0.24");
     }

@@ -26,7 +26,7 @@ class WildFlyReadingsTest {
                         6,
                         "WorkerQueueSize",
                         0)
-                .bean("jboss.as:subsystem=undertow", "statisticsEnabled", true)
+                .bean("jboss.as:subsystem=undertow", "statisticsEnabled", true, "instanceId", "vcn1")
                 .bean(
                         LISTENER,
                         "requestCount",
@@ -50,6 +50,11 @@ class WildFlyReadingsTest {
                         12,
                         "maxConcurrentRequests",
                         12);
+    }
+
+    @Test
+    void tellsTheRouteOfItsSessions() {
+        assertThat(saturated().sample().route()).isEqualTo("vcn1");
     }
 
     @Test

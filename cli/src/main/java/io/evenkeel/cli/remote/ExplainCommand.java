@@ -80,7 +80,11 @@ public final class ExplainCommand implements Runnable {
             JsonNode answer = dispatcher.get("/api/v1/explain" + query);
             candidates(answer, out);
             if (output.format() == OutputFormat.TABLE) {
-                sessions(SessionCounts.of(dispatcher, answer.path("cluster").asString("")), out);
+                String name = answer.path("cluster").asString("");
+                JsonNode sessions = SessionCounts.of(dispatcher, name);
+                sessions(sessions, out);
+                SessionCounts.faults(name, sessions).forEach(out::println);
+                out.flush();
             }
         }
     }

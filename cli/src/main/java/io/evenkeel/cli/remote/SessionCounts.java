@@ -4,7 +4,7 @@ package io.evenkeel.cli.remote;
 import io.evenkeel.cli.terminal.OutputFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /** Active sessions of the nodes of a dispatcher, as a column that is there when some node has any. */
 final class SessionCounts {
 
-    private final Map<String, JsonNode> clusters = new HashMap<>();
+    private final Map<String, JsonNode> clusters = new LinkedHashMap<>();
     private final boolean any;
 
     /** Asks for the sessions of each cluster of an answer. */
@@ -23,6 +23,25 @@ final class SessionCounts {
             clusters.put(name, of(dispatcher, name));
         }
         any = clusters.values().stream().anyMatch(each -> each.path("active").asLong(0) > 0);
+    }
+
+    /** A line for each node whose answers show that its sessions cannot be led to it. */
+    static List<String> faults(String cluster, JsonNode sessions) {
+        List<String> lines = new ArrayList<>();
+        sessions.path("nodes").properties().forEach(node -> {
+            String fault = node.getValue().path("routeFault").asString("");
+            if (!fault.isEmpty()) {
+                lines.add(cluster + "/" + node.getKey() + " " + fault + "; see docs/guides/sessions.md");
+            }
+        });
+        return lines;
+    }
+
+    /** The same of all clusters. */
+    List<String> faults() {
+        List<String> lines = new ArrayList<>();
+        clusters.forEach((name, sessions) -> lines.addAll(faults(name, sessions)));
+        return lines;
     }
 
     /** The sessions of one cluster. */

@@ -65,6 +65,10 @@ public final class StatusCommand implements Runnable {
             }
         }
         NodeSamples.print(rows, clusters, out, output.format());
+        if (output.format() == OutputFormat.TABLE) {
+            sessions.faults().forEach(out::println);
+            out.flush();
+        }
     }
 
     private static void head(JsonNode view, PrintWriter out) {

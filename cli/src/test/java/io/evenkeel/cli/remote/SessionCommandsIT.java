@@ -60,8 +60,29 @@ class SessionCommandsIT {
         return CommandLineRun.of(all.toArray(String[]::new));
     }
 
+    @Test
+    void aServerWithoutARouteIsNamed() {
+        sessions("jvm-route", 0);
+        assertThat(run("status").out() + run("explain").out()).doesNotContain("without a route");
+        fault = "sets sessions without a route";
+        sessions("jvm-route", 0);
+
+        assertThat(run("status").out()).contains("shop/vcn1 sets sessions without a route; see docs/guides/");
+        assertThat(run("explain").out()).contains("shop/vcn1 sets sessions without a route; see docs/guides/");
+    }
+
+    private String fault = "";
+
     private void sessions(String mode, long broken) {
-        engine.sessions = new SessionsView(mode, AT_VCN1, Map.of("vcn1", AT_VCN1), 250, 7, broken, Map.of());
+        engine.sessions = new SessionsView(
+                mode,
+                AT_VCN1,
+                Map.of("vcn1", AT_VCN1),
+                Map.of("vcn1", new SessionsView.RouteNews("", fault)),
+                250,
+                7,
+                broken,
+                Map.of());
     }
 
     @Test

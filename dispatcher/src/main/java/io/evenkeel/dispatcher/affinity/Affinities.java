@@ -7,14 +7,17 @@ import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.dispatcher.affinity.SessionsView.RouteNews;
 import io.evenkeel.dispatcher.affinity.store.SharedSessions;
 import io.evenkeel.dispatcher.affinity.store.StoreLink;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.affinity.table.SessionHash;
 import io.evenkeel.dispatcher.affinity.table.SessionTable;
+import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -223,15 +226,45 @@ public final class Affinities {
         }
     }
 
+    /** Takes over what agents tell of the routes of their nodes; once a second. */
+    public void hear(Collection<Cluster> present) {
+        for (Cluster cluster : present) {
+            RouteTable routes = of(cluster).routes();
+            for (Node node : cluster.nodes()) {
+                String news = node.toldRoute().isEmpty() ? null : routes.tell(node.key(), node.toldRoute());
+                if (news != null && cluster.settings().affinity().mode() == Mode.JVM_ROUTE) {
+                    say(
+                            node,
+                            news,
+                            !routes.fault(node.key()).isEmpty(),
+                            cluster.events().cluster());
+                }
+            }
+        }
+    }
+
+    private static void say(Node node, String news, boolean wrong, EventLogger events) {
+        if (wrong) {
+            events.warn(node + " " + news + ": their users cannot be told apart; give each server a route of its own");
+        } else {
+            events.info(node + " " + news);
+        }
+    }
+
     /** The sessions of a cluster as they are now. */
     public SessionsView view(Cluster cluster) {
         Shared shared = of(cluster);
         Map<String, SessionFigures> nodes = new LinkedHashMap<>();
         SessionFigures total = SessionFigures.NONE;
+        Map<String, RouteNews> routes = new LinkedHashMap<>();
         for (Node node : cluster.nodes()) {
             SessionFigures figures = shared.tally().figures(node.key());
             nodes.put(node.name(), figures);
             total = total.plus(figures);
+            routes.put(
+                    node.name(),
+                    new RouteNews(
+                            shared.routes().told(node.key()), shared.routes().fault(node.key())));
         }
         AffinityCounts counts = shared.counts();
         Mode mode = cluster.settings().affinity().mode();
@@ -245,6 +278,7 @@ public final class Affinities {
                 ScalarTypes.spelling(mode),
                 total,
                 nodes,
+                routes,
                 counts.kept(),
                 counts.moved(),
                 counts.broken(),

@@ -114,6 +114,9 @@ final class RouteAffinity implements Affinity {
             int at = routeAt(octets, reader.valueAt(), reader.valueEnd());
             if (at >= 0) {
                 learn(octets, at, node);
+            } else if (!SeenSessions.ends(head, reader) && routes.lacks(node.key())) {
+                events.warn(node + " sets sessions without a route, so their users may go to any node;"
+                        + " give its server a route, in Tomcat jvmRoute, or use affinity 'cookie'");
             }
         }
     }

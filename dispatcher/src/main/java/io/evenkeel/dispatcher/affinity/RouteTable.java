@@ -4,15 +4,18 @@ package io.evenkeel.dispatcher.affinity;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.node.Node;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes by the routes that their app servers append to session identifiers: those of the settings, and those that
- * answers have told. Routes that two nodes say of themselves lead to none.
+ * Nodes by the routes that their app servers append to session identifiers: those of the settings, then those that
+ * agents tell, then those that answers have shown. Routes that two nodes say of themselves lead to none.
  *
  * <p>Finding allocates nothing. Threads: any; learning is rare and makes a new table.
  */
@@ -32,8 +35,17 @@ final class RouteTable {
     private final Map<Long, Long> set = new HashMap<>();
     private final Map<Long, Long> learned = new HashMap<>();
 
-    /** Routes of the settings that an answer of another node had. */
+    /** The route that a node's agent has told, by the node's key. */
+    private final Map<Long, String> told = new HashMap<>();
+
+    /** Routes of the settings or of agents that an answer of another node had. */
     private final Set<Long> mistaken = new HashSet<>();
+
+    /** What the last answer of a node showed that was wrong with its route, in words behind the node's name. */
+    private volatile Map<Long, String> faults = Map.of();
+
+    /** The same of what agents tell. */
+    private volatile Map<Long, String> clashes = Map.of();
 
     private volatile Table table;
 
@@ -80,17 +92,75 @@ final class RouteTable {
     synchronized void nodes(List<NodeSettings> nodes) {
         set.clear();
         mistaken.clear();
+        faults = Map.of();
         for (NodeSettings node : nodes) {
             set.put(key(node.route()), Node.key(node.name()));
         }
+        told.keySet().retainAll(set.values());
         learned.values().retainAll(set.values());
         publish();
     }
 
     private void publish() {
+        Map<Long, Long> byAgents = new HashMap<>();
+        told.forEach((node, route) -> byAgents.merge(key(route), node, (first, second) -> NOBODY));
         Map<Long, Long> all = new HashMap<>(learned);
+        all.putAll(byAgents);
         all.putAll(set);
-        table = new Table(all);
+        Table next = new Table(all);
+        Map<Long, String> clash = new HashMap<>();
+        told.forEach((node, route) -> {
+            if (next.find(key(route)) != node) {
+                clash.put(node, "has the route '" + route + "' by its agent, which another node has");
+            }
+        });
+        clashes = clash;
+        table = next;
+    }
+
+    /**
+     * A node's agent tells the route that its server appends.
+     *
+     * @return words behind the node's name for the event log; null when nothing is new, or the settings say the same
+     */
+    synchronized @Nullable String tell(long node, String route) {
+        if (route.equals(told.put(node, route))) {
+            return null;
+        }
+        publish();
+        long key = key(route);
+        if (clashes.containsKey(node)) {
+            mistaken.add(key);
+            return clashes.get(node);
+        }
+        return set.containsKey(key) ? null : "has the route '" + route + "', as its agent tells";
+    }
+
+    /** The route that a node's agent has told; empty when it has told none. */
+    synchronized String told(long node) {
+        return told.getOrDefault(node, "");
+    }
+
+    /** The reason for which sessions of a node cannot be led to it, in words behind its name; empty without one. */
+    String fault(long node) {
+        String fault = clashes.get(node);
+        return fault != null ? fault : faults.getOrDefault(node, "");
+    }
+
+    /** A node has set a session without a route; true the first time. */
+    boolean lacks(long node) {
+        return note(node, "sets sessions without a route");
+    }
+
+    private boolean note(long node, String fault) {
+        return !fault.equals(faults.get(node)) && change(node, fault);
+    }
+
+    private synchronized boolean change(long node, @Nullable String fault) {
+        Map<Long, String> next = new HashMap<>(faults);
+        boolean changed = !Objects.equals(fault, fault == null ? next.remove(node) : next.put(node, fault));
+        faults = next;
+        return changed;
     }
 
     /** The key of the node that a route leads to; 0 when there is none. */
@@ -150,11 +220,25 @@ final class RouteTable {
      * @return true when this shows for the first time that the route is of no use, because another node has it
      */
     boolean learn(byte[] octets, int from, int to, long node) {
-        return from < to && find(octets, from, to) != node && learn(key(octets, from, to), node);
+        if (from >= to) {
+            return false;
+        }
+        if (find(octets, from, to) != node) {
+            boolean useless = learn(key(octets, from, to), node);
+            if (find(octets, from, to) != node) {
+                String route = new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
+                note(node, "sets sessions with the route '" + route + "', which another node has");
+            }
+            return useless;
+        }
+        if (!faults.isEmpty()) {
+            change(node, null);
+        }
+        return false;
     }
 
     private synchronized boolean learn(long route, long node) {
-        if (set.containsKey(route)) {
+        if (set.containsKey(route) || told.values().stream().anyMatch(each -> key(each) == route)) {
             return mistaken.add(route);
         }
         Long before = learned.get(route);

@@ -128,7 +128,7 @@ final class SeenSessions {
             }
             return;
         }
-        if (ends(head)) {
+        if (ends(head, reader)) {
             if (hadOne) {
                 forget(claim, nowS);
             }
@@ -176,8 +176,8 @@ final class SeenSessions {
                 && (store == null || table.peek(claim.session(), nowS) == 0);
     }
 
-    /** True when the cookie that was found is one that the browser is to drop. */
-    private boolean ends(ResponseHead head) {
+    /** True when the cookie that a reader has found is one that the browser is to drop. */
+    static boolean ends(ResponseHead head, CookieReader reader) {
         if (reader.valueAt() == reader.valueEnd()) {
             return true;
         }

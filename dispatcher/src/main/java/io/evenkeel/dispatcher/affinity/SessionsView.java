@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the affinity's mode as the configuration has it
  * @param total the application's sessions at all members
  * @param nodes the same for each member, by name
+ * @param routes what is known of the route of each member, by name
  * @param kept requests that the node of their session answered
  * @param moved requests that another node answered than the one of their session
  * @param broken sessions that were lost: a node answered that did not know the session, and set another one
@@ -23,6 +24,7 @@ public record SessionsView(
         String mode,
         SessionFigures total,
         Map<String, SessionFigures> nodes,
+        Map<String, RouteNews> routes,
         long kept,
         long moved,
         long broken,
@@ -30,23 +32,44 @@ public record SessionsView(
         @Nullable StoreView store) {
 
     /** A cluster where nothing is known of sessions. */
-    public static final SessionsView NONE = new SessionsView("none", SessionFigures.NONE, Map.of(), 0, 0, 0, Map.of());
+    public static final SessionsView NONE =
+            new SessionsView("none", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of());
+
+    /**
+     * What agents and answers say of the word that a node's server appends to its sessions.
+     *
+     * @param told by its agent; empty when it has told none
+     * @param fault the reason for which its sessions cannot be led to it, in words behind its name; empty without one
+     */
+    public record RouteNews(String told, String fault) {
+
+        /** Nothing is known, and nothing is wrong. */
+        public static final RouteNews NONE = new RouteNews("", "");
+    }
 
     /** Sessions that are shared with no other dispatcher. */
     public SessionsView(
             String mode,
             SessionFigures total,
             Map<String, SessionFigures> nodes,
+            Map<String, RouteNews> routes,
             long kept,
             long moved,
             long broken,
             Map<String, Long> marks) {
-        this(mode, total, nodes, kept, moved, broken, marks, null);
+        this(mode, total, nodes, routes, kept, moved, broken, marks, null);
     }
 
     public SessionsView {
+        routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
         nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
         marks = Collections.unmodifiableMap(new LinkedHashMap<>(marks));
+    }
+
+    /** What is known of a member's route; nothing when there is no such member. */
+    public RouteNews route(String name) {
+        RouteNews news = routes.get(name);
+        return news == null ? RouteNews.NONE : news;
     }
 
     /** The sessions at a member; none when there is no such member. */

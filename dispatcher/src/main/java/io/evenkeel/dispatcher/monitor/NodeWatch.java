@@ -166,6 +166,10 @@ final class NodeWatch {
         if (sample.agentPort() != 0 && ours) {
             agentPort = sample.agentPort();
         }
+        // Nor a route: that leads sessions here.
+        if (way != SampleSource.PIGGYBACK && !sample.route().isEmpty()) {
+            node.tellRoute(sample.route());
+        }
         keep(sample, way);
         if (contradicted(sample, nowNs)) {
             setAside(

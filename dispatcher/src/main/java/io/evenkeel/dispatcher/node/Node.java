@@ -46,6 +46,9 @@ public final class Node {
     /** Tasks assigned before this say nothing about the node as it is now. Inside the gate. */
     long judgedFromNs;
 
+    /** The route that the node's agent has told; empty when it has told none. */
+    private volatile String toldRoute = "";
+
     private final Pulse pulse;
     private volatile @Nullable Runnable checker;
 
@@ -91,6 +94,16 @@ public final class Node {
             hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
         }
         return hash == 0 ? 1 : hash;
+    }
+
+    /** The word that the node's server appends to sessions, as its agent tells; empty when that is not known. */
+    public String toldRoute() {
+        return toldRoute;
+    }
+
+    /** The node's agent tells its route. */
+    public void tellRoute(String route) {
+        toldRoute = route;
     }
 
     public NodeSettings settings() {

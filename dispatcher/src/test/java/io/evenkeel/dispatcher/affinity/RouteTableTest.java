@@ -67,6 +67,50 @@ class RouteTableTest {
     }
 
     @Test
+    void anAgentIsBelievedBeforeAnAnswerAndTheSettingsBeforeAnAgent() {
+        table.nodes(List.of(node("a", "one"), node("b", "b")));
+        learn("clone", "a");
+
+        assertThat(table.tell(Node.key("b"), "clone")).isEqualTo("has the route 'clone', as its agent tells");
+        assertThat(table.tell(Node.key("b"), "clone")).as("is said once").isNull();
+        assertThat(find("clone")).isEqualTo(Node.key("b"));
+        assertThat(table.tell(Node.key("b"), "one"))
+                .isEqualTo("has the route 'one' by its agent, which another node has");
+        assertThat(find("one")).isEqualTo(Node.key("a"));
+        assertThat(find("clone")).as("it has another one now").isEqualTo(Node.key("a"));
+    }
+
+    @Test
+    void aRouteThatTwoAgentsTellLeadsNowhereUntilOneHasAnother() {
+        table.nodes(List.of(node("a", "a"), node("b", "b")));
+        table.tell(Node.key("a"), "node0");
+        table.tell(Node.key("b"), "node0");
+        assertThat(find("node0")).isZero();
+        assertThat(table.fault(Node.key("a"))).contains("'node0' by its agent");
+        assertThat(learn("node0", "a")).as("it was said when the agents told").isFalse();
+
+        table.tell(Node.key("b"), "node1");
+
+        assertThat(find("node0")).isEqualTo(Node.key("a"));
+        assertThat(table.fault(Node.key("a"))).doesNotContain("by its agent");
+    }
+
+    @Test
+    void whatAnAnswerShowsIsWrongUntilAnotherShowsThatItIsRight() {
+        table.nodes(List.of(node("a", "a"), node("b", "b")));
+        assertThat(table.lacks(Node.key("a"))).as("is said").isTrue();
+        assertThat(table.lacks(Node.key("a"))).as("is said once").isFalse();
+        assertThat(table.fault(Node.key("a"))).isEqualTo("sets sessions without a route");
+
+        learn("b", "a");
+        assertThat(table.fault(Node.key("a"))).isEqualTo("sets sessions with the route 'b', which another node has");
+        assertThat(table.fault(Node.key("b"))).isEmpty();
+
+        learn("a", "a");
+        assertThat(table.fault(Node.key("a"))).isEmpty();
+    }
+
+    @Test
     void whatWasLearnedOutlivesAReload() {
         table.nodes(List.of(node("a", "a")));
         learn("clone", "a");

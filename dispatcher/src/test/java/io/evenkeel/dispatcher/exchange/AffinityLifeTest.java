@@ -376,6 +376,27 @@ class AffinityLifeTest {
         assertThat(goesTo2(stand, get("Cookie: JSESSIONID=xyz.node0\r\n"))).isTrue();
     }
 
+    @Test
+    void aServerWithoutARouteIsNamed() {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        stand.client().sends(get(""));
+        stand.node(1).sends(begins("abc"));
+
+        assertThat(stand.sessions().route("a").fault()).isEqualTo("sets sessions without a route");
+        assertThat(stand.sessions().route("b").fault()).isEmpty();
+    }
+
+    /** A sign-out, and sessions of servers that have a route. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gone; Max-Age=0", "; Path=/", "abc.a; Path=/", "00000G4aWmvo:a"})
+    void aServerWithARouteIsNotNamed(String cookie) {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        stand.client().sends(get(""));
+        stand.node(1).sends(OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=" + cookie + "\r\n\r\n"));
+
+        assertThat(stand.sessions().route("a").fault()).isEmpty();
+    }
+
     /** Liberty puts its own clone behind the one that the session came with. */
     @Test
     void aRouteOfAnotherNodeInFrontOfTheOwnTeachesNothing() {

@@ -58,6 +58,22 @@ class NodeWatchTest {
         return watch.view(nowNs);
     }
 
+    /** A load report in an answer is the application's to write, and a route leads other people's sessions. */
+    @Test
+    void aRouteIsBelievedFromTheAgentAndNotFromAnAnswer() {
+        sample.set(Metric.AMX_CONNS_Q_THRBSY, 3);
+        sample.route("n1");
+        sample.stamp(1000, 1, 5_001);
+        watch.sample(sample, SampleSource.PIGGYBACK, S);
+        assertThat(a.toldRoute()).isEmpty();
+
+        sample.stamp(1000, 2, 5_002);
+        watch.sample(sample, SampleSource.PULL, S);
+        assertThat(a.toldRoute()).isEqualTo("n1");
+        busy(3, 5, SampleSource.PULL, S);
+        assertThat(a.toldRoute()).as("of a sample that does not say").isEqualTo("n1");
+    }
+
     @Test
     void theNewestWinsWhicheverWayItCame() {
         busy(1, 3, SampleSource.PULL, S);

@@ -97,6 +97,7 @@ class AllServersIT {
             assertThat(agent.text()).contains("\"server\":\"").contains(type.title());
             assertThat(sample.has(Metric.AMX_CONNS_Q_THRBSY)).as(agent.text()).isTrue();
             assertThat(sample.value(Metric.AMX_JDBC_MAXC)).as(agent.text()).isEqualTo(10);
+            assertThat(sample.route()).as(agent.text()).isEqualTo(type == ServerType.OPEN_LIBERTY ? "" : "node");
         }
     }
 
