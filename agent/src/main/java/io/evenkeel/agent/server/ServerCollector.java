@@ -137,7 +137,7 @@ public final class ServerCollector implements Collector {
     }
 
     private String route(ServerReadings known, long nowNs) {
-        if (!routeAsked || nowNs - routeAskedNs >= ROUTE_NS) {
+        if (!routeAsked || nowNs - routeAskedNs >= (route.isEmpty() ? SEARCH_NS : ROUTE_NS)) {
             routeAsked = true;
             routeAskedNs = nowNs;
             String told = known.route();

@@ -91,13 +91,16 @@ class AllServersIT {
             assertThat(portfolio.body()).contains("<body data-user=\"uid:3\">");
 
             AgentReader agent = new AgentReader(server);
+            String route = type == ServerType.OPEN_LIBERTY ? "" : "node";
             NodeSample sample = agent.await(
                     LONGEST_START_OF_AGENT,
-                    each -> each.has(Metric.AMX_CONNS_Q_THRBSY) && each.has(Metric.AMX_JDBC_MAXC));
+                    each -> each.has(Metric.AMX_CONNS_Q_THRBSY)
+                            && each.has(Metric.AMX_JDBC_MAXC)
+                            && each.route().equals(route));
             assertThat(agent.text()).contains("\"server\":\"").contains(type.title());
             assertThat(sample.has(Metric.AMX_CONNS_Q_THRBSY)).as(agent.text()).isTrue();
             assertThat(sample.value(Metric.AMX_JDBC_MAXC)).as(agent.text()).isEqualTo(10);
-            assertThat(sample.route()).as(agent.text()).isEqualTo(type == ServerType.OPEN_LIBERTY ? "" : "node");
+            assertThat(sample.route()).as(agent.text()).isEqualTo(route);
         }
     }
 
