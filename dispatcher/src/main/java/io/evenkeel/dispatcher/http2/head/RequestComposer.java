@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestComposer {
 
     /** A request without Content-Length. */
-    public static final long NO_LENGTH = -1;
-
-    /** A number of so many digits is within the range of long. */
-    private static final int MOST_DIGITS = 18;
+    public static final long NO_LENGTH = ContentLength.NONE;
 
     private static final byte[] WEBSOCKET_KEY = Octets.ascii("sec-websocket-key");
     private static final byte[] WEBSOCKET_VERSION = Octets.ascii("sec-websocket-version");
@@ -45,8 +42,8 @@ public final class RequestComposer {
 
     private final Consumer<byte[]> random;
     private final PseudoFields pseudo = new PseudoFields();
+    private final ContentLength length = new ContentLength();
 
-    private long contentLength;
     private boolean hostNamed;
     private boolean cookieWritten;
     private boolean versionTold;
@@ -72,7 +69,7 @@ public final class RequestComposer {
      */
     public @Nullable HeadProblem compose(FieldBlock fields, boolean ends, boolean connects, HeadBuffer out) {
         out.clear();
-        contentLength = NO_LENGTH;
+        length.clear();
         hostNamed = false;
         cookieWritten = false;
         versionTold = false;
@@ -155,32 +152,14 @@ public final class RequestComposer {
         return pseudo.isAuthority(fields, k) ? null : HeadProblem.BAD_HOST;
     }
 
-    /** Several that are the same count as one (RFC 9110 §8.6). */
     private @Nullable HeadProblem length(FieldBlock fields, int k, HeadBuffer out) {
-        long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
-        boolean again = contentLength != NO_LENGTH;
-        if (value < 0 || (again && value != contentLength)) {
+        if (!length.take(fields, k)) {
             return HeadProblem.BAD_LENGTH;
         }
-        contentLength = value;
-        if (!again && !pseudo.opensWebSocket()) {
+        if (!length.saidAgain() && !pseudo.opensWebSocket()) {
             FieldRules.writeLine(fields, k, out);
         }
         return null;
-    }
-
-    private static long number(byte[] octets, int from, int to) {
-        if (from == to || to - from > MOST_DIGITS) {
-            return -1;
-        }
-        long value = 0;
-        for (int i = from; i < to; i++) {
-            if (!Octets.isDigit(octets[i])) {
-                return -1;
-            }
-            value = value * 10 + octets[i] - '0';
-        }
-        return value;
     }
 
     /** Writes all cookies as one line when the first comes; what is not checked yet is checked when its turn comes. */
@@ -219,19 +198,19 @@ public final class RequestComposer {
 
     private @Nullable HeadProblem end(FieldBlock fields, boolean ends, HeadBuffer out) {
         if (pseudo.opensWebSocket()) {
-            if (contentLength > 0) {
+            if (length.octets() > 0) {
                 return HeadProblem.BAD_LENGTH;
             }
-            contentLength = NO_LENGTH;
+            length.clear();
             openWebSocket(out);
         } else if (ends) {
-            if (contentLength > 0) {
+            if (length.octets() > 0) {
                 return HeadProblem.BAD_LENGTH;
             }
-            if (contentLength == NO_LENGTH && pseudo.expectsBody(fields)) {
+            if (length.octets() == NO_LENGTH && pseudo.expectsBody(fields)) {
                 out.add(NO_BODY);
             }
-        } else if (contentLength == NO_LENGTH) {
+        } else if (length.octets() == NO_LENGTH) {
             out.add(CHUNKED);
         }
         out.endLine();
@@ -254,7 +233,7 @@ public final class RequestComposer {
 
     /** The Content-Length of the request, or {@link #NO_LENGTH}. */
     public long contentLength() {
-        return contentLength;
+        return length.octets();
     }
 
     /** The key that was put into the head of a WebSocket; null when the request opens none. */

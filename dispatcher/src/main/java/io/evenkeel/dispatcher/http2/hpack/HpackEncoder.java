@@ -132,18 +132,27 @@ public final class HpackEncoder {
         int i = from;
         while (i < to) {
             int end = Octets.indexOf(octets, i, to, Octets.LF) - 1;
-            int colon = Octets.indexOf(octets, i, end, (byte) ':');
-            int value = colon + 1;
-            int stop = end;
-            while (value < stop && isBlank(octets[value])) {
-                value++;
-            }
-            while (stop > value && isBlank(octets[stop - 1])) {
-                stop--;
-            }
-            field(octets, i, colon, value, stop, out);
+            line(octets, i, Octets.indexOf(octets, i, end, (byte) ':'), end, out);
             i = end + 2;
         }
+    }
+
+    /**
+     * Adds one such line.
+     *
+     * @param colon index of the colon behind the name
+     * @param to end of the line, in front of its CR LF
+     */
+    public void line(byte[] octets, int from, int colon, int to, HeadBuffer out) {
+        int value = colon + 1;
+        int stop = to;
+        while (value < stop && isBlank(octets[value])) {
+            value++;
+        }
+        while (stop > value && isBlank(octets[stop - 1])) {
+            stop--;
+        }
+        field(octets, from, colon, value, stop, out);
     }
 
     private static boolean isBlank(byte octet) {

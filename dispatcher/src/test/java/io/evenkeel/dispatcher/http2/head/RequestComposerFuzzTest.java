@@ -59,8 +59,8 @@ class RequestComposerFuzzTest {
 
     private static final List<String> METHODS = List.of("GET", "POST", "CONNECT", "OPTIONS", "TRACE", "G T", "get", "");
 
-    private static final List<String> PATHS =
-            List.of("/", "/a?b", "*", "", "/ HTTP/1.1\r\nx: y", "http://b.test/", "//b.test/", "/a b", "/\u00e4", "/#a");
+    private static final List<String> PATHS = List.of(
+            "/", "/a?b", "*", "", "/ HTTP/1.1\r\nx: y", "http://b.test/", "//b.test/", "/a b", "/\u00e4", "/#a");
 
     private static final List<String> AUTHORITIES =
             List.of("a.test", "a.test:80", "u@a.test", "", "a.test\r\nx: y", "[::1]:8080", "A.test");

@@ -35,9 +35,24 @@ public final class RequestComposerTarget {
                 seed(1, ":method=GET", ":scheme=http", ":path=/", ":authority=a.test", "accept=*/*"),
                 seed(0, ":method=POST", ":scheme=https", ":path=/a?b=c", ":authority=a:1", "content-length=5"),
                 seed(0, ":method=PUT", ":scheme=https", ":path=/a", ":authority=a", "expect=100-continue"),
-                seed(1, ":method=GET", ":scheme=http", ":path=/", "host=a.test", "cookie=a=b", "cookie=c", "te=trailers"),
+                seed(
+                        1,
+                        ":method=GET",
+                        ":scheme=http",
+                        ":path=/",
+                        "host=a.test",
+                        "cookie=a=b",
+                        "cookie=c",
+                        "te=trailers"),
                 seed(1, ":method=OPTIONS", ":scheme=http", ":path=*", ":authority=a.test", "host=a.test:80"),
-                seed(1, ":method=GET", ":scheme=http", ":path=/", ":authority=a", "x-a=b\r\nx-c: d", "connection=close"),
+                seed(
+                        1,
+                        ":method=GET",
+                        ":scheme=http",
+                        ":path=/",
+                        ":authority=a",
+                        "x-a=b\r\nx-c: d",
+                        "connection=close"),
                 seed(2, ":method=CONNECT", ":protocol=websocket", ":scheme=http", ":path=/", ":authority=a"),
                 seed(0, ":method=CONNECT", ":authority=a:443"));
     }
@@ -132,8 +147,9 @@ public final class RequestComposerTarget {
     }
 
     private static boolean isOther(String name, boolean connect) {
-        boolean handshake =
-                connect && List.of("connection", "upgrade", "sec-websocket-key", "sec-websocket-version").contains(name);
+        boolean handshake = connect
+                && List.of("connection", "upgrade", "sec-websocket-key", "sec-websocket-version")
+                        .contains(name);
         return !OWN.contains(name) && !handshake;
     }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http2.head;
+
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+
+/** The Content-Length of one message after another: several fields that say the same count as one. */
+final class ContentLength {
+
+    /** The message does not tell its length. */
+    static final long NONE = -1;
+
+    /** A number of so many digits is within the range of long. */
+    private static final int MOST_DIGITS = 18;
+
+    private long octets = NONE;
+    private boolean again;
+
+    void clear() {
+        octets = NONE;
+        again = false;
+    }
+
+    /** Takes a field; false when it is no number, or another one than before (RFC 9110 §8.6). */
+    boolean take(FieldBlock fields, int k) {
+        long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
+        again = octets != NONE;
+        if (value < 0 || (again && value != octets)) {
+            return false;
+        }
+        octets = value;
+        return true;
+    }
+
+    private static long number(byte[] octets, int from, int to) {
+        if (from == to || to - from > MOST_DIGITS) {
+            return -1;
+        }
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            if (!Octets.isDigit(octets[i])) {
+                return -1;
+            }
+            value = value * 10 + octets[i] - '0';
+        }
+        return value;
+    }
+
+    /** True when the field that was taken last only says again what was known. */
+    boolean saidAgain() {
+        return again;
+    }
+
+    /** The number of octets; {@link #NONE} when no field was taken. */
+    long octets() {
+        return octets;
+    }
+}
