@@ -97,20 +97,24 @@ final class SettingsInForce {
         long nowNs = System.nanoTime();
         Map<String, ClusterSettings> wanted = withRegistered(next);
         Clusters.Next prepared = clusters.prepare(wanted, nowNs);
-        if (!isServing) {
+        boolean serves = isServing;
+        if (!serves) {
+            logs.follow(settings.log(), next.log());
             // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
             affinities.follow(next.clusterKey(), wanted);
         }
         Map<String, ListenerRuntime> fresh = new LinkedHashMap<>();
         Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
         try {
-            logs.follow(settings.log(), next.log());
+            if (serves) {
+                logs.follow(settings.log(), next.log());
+            }
         } catch (IOException e) {
             listeners.abandon(bound, fresh);
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
-        if (isServing) {
+        if (serves) {
             affinities.follow(next.clusterKey(), wanted);
         }
         isServing = true;

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.dispatcher.affinity.store.SessionStore;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,7 +61,7 @@ final class RealValkeyIT extends StoreContract {
     /** The rights that the guide tells are enough. */
     @Test
     void aUserMayHaveFewRights() throws Exception {
-        told("ACL SETUSER desk on >sesame resetkeys ~evenkeel:* nocommands"
+        server.tell("ACL SETUSER desk on >sesame resetkeys ~evenkeel:* nocommands"
                 + " +get +getex +set +unlink +hello +client +ping +select");
         StoreSettings desk =
                 new StoreSettings("redis://127.0.0.1:" + port, "desk", "sesame", StoreSettings.DEFAULT_TIMEOUT);
@@ -78,20 +75,9 @@ final class RealValkeyIT extends StoreContract {
         }
     }
 
-    /** Sends a command that is answered with OK. */
-    private static void told(String command) throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream()
-                    .write(("AUTH " + ValkeyServer.PASSWORD + "\r\nSELECT 2\r\n" + command + "\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
-            byte[] answers = socket.getInputStream().readNBytes("+OK\r\n+OK\r\n+OK\r\n".length());
-            assertThat(new String(answers, StandardCharsets.US_ASCII)).isEqualTo("+OK\r\n+OK\r\n+OK\r\n");
-        }
-    }
-
     @Test
     void anotherProgramsTextCountsAsNone() throws Exception {
-        told("SET odd text");
+        server.tell("SET odd text");
         try (SessionStore store = new ValkeyProvider().open(settings())) {
             assertThat(Answer.of(reply -> store.read("odd", reply))).isEqualTo(new Answer(0, "null"));
         }

@@ -176,6 +176,24 @@ final class SharedSessionsIT {
         }
     }
 
+    /** As a copy is whose original is gone: reads go on, each write fails. */
+    @Test
+    void aStoreThatTakesNoWritesIsLeftAloneWithOneWarning() throws Exception {
+        Dispatcher first = dispatchers.get(0);
+        server.tell("CONFIG SET min-replicas-to-write 1");
+        for (int round = 0; round < 5; round++) {
+            for (String session : logins(first)) {
+                assertThat(status(first, session)).as(session).isEqualTo(200);
+            }
+            Thread.sleep(600);
+        }
+        assertThat(said(first)).singleElement().asString().contains("is away (NOREPLICAS");
+
+        server.tell("CONFIG SET min-replicas-to-write 0");
+        await(() -> !store(first).away());
+        assertThat(said(first)).hasSize(2);
+    }
+
     @Test
     void aStoreThatIsKilledFailsNoRequestAndIsTakenUpAgain() throws Exception {
         Dispatcher first = dispatchers.get(0);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +99,20 @@ final class ValkeyServer implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /** Sends a command, for the database 2, that is answered with OK. */
+    void tell(String command) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(("AUTH " + PASSWORD + "\r\nSELECT 2\r\n" + command + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String done = "+OK\r\n+OK\r\n+OK\r\n";
+            byte[] answers = socket.getInputStream().readNBytes(done.length());
+            if (!new String(answers, StandardCharsets.US_ASCII).equals(done)) {
+                throw new IOException(new String(answers, StandardCharsets.US_ASCII));
+            }
+        }
     }
 
     /** Kills the server; nothing of it is left. */

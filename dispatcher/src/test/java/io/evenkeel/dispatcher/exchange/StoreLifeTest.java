@@ -114,7 +114,9 @@ class StoreLifeTest {
             stand.answer(2, OK);
         }
 
-        assertThat(store.calls).filteredOn(call -> call.startsWith("read")).hasSize(1);
+        assertThat(store.calls)
+                .filteredOn(call -> call.startsWith("read evenkeel:shop"))
+                .hasSize(1);
     }
 
     @Test
@@ -123,7 +125,8 @@ class StoreLifeTest {
         stand.client().sends(NOBODYS);
 
         assertThat(stand.tasks(1)).isEqualTo(1);
-        assertThat(store.calls).containsExactly("open valkey://store:6379");
+        assertThat(store.calls)
+                .containsExactly("open valkey://store:6379", "write evenkeel:probe 1 60", "read evenkeel:probe");
     }
 
     @Test
@@ -320,7 +323,7 @@ class StoreLifeTest {
 
         stand.client().sends(MINE);
         stand.answer(1, BEGINS);
-        assertThat(store.calls).as("set again at its node").hasSize(2);
+        assertThat(store.calls).as("set again at its node").hasSize(4);
 
         stand.client().sends(MINE);
         stand.answer(1, OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=x; Max-Age=0\r\n\r\n"));

@@ -3,7 +3,10 @@ package io.evenkeel.dispatcher.affinity.store;
 
 import io.evenkeel.dispatcher.affinity.store.SessionStore.Reply;
 import io.evenkeel.dispatcher.log.EventLogger;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store, and the judgement whether it is there.
  *
- * <p>After {@value #FAILURES} failures in a row the store is away: one warning, and no calls but a question each time
- * that {@link #tick} is called, until one is answered. At most {@value #MOST_OPEN} calls are open at once, so a store
+ * <p>After {@value #FAILURES} failures in a row the store is away: one warning, and no calls but one write each time
+ * that {@link #tick} is called, until it succeeds. At most {@value #MOST_OPEN} calls are open at once, so a store
  * that does not answer costs neither memory nor time, nor do clients who send unknown cookies.
  *
  * <p>Threads: any.
@@ -24,6 +27,8 @@ public final class StoreLink implements AutoCloseable {
     static final int MOST_OPEN = 1024;
 
     private static final String PROBE = "evenkeel:probe";
+    private static final int PROBE_S = 60;
+    private static final long GREETING_S = 1;
 
     private final String name;
     private final SessionStore store;
@@ -54,17 +59,49 @@ public final class StoreLink implements AutoCloseable {
         this.nowNs = nowNs;
     }
 
+    /**
+     * Asks the store for the first time and waits for the answer, a second at most: the first request finds a connection
+     * that is made and code that is loaded, and a store that is away is left alone from the beginning. Not for event
+     * loops.
+     */
+    void greet() {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Reply last = (value, failure) -> answer.complete(failure == null ? "" : failure);
+        probe((value, failure) -> {
+            if (failure == null) {
+                store.read(PROBE, last);
+            } else {
+                last.done(0, failure);
+            }
+        });
+        try {
+            String failure = answer.get(GREETING_S, TimeUnit.SECONDS);
+            if (!failure.isEmpty()) {
+                leaveAlone(failure);
+            }
+        } catch (TimeoutException | ExecutionException e) {
+            leaveAlone("no answer within " + GREETING_S + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Asks a store that is away whether it is back; once a second. */
     public void tick(long now) {
         nowNs = now;
         if (away.get() && !closed && probing.compareAndSet(false, true)) {
-            store.read(PROBE, (value, failure) -> {
+            probe((value, failure) -> {
                 probing.set(false);
                 if (failure == null) {
                     back();
                 }
             });
         }
+    }
+
+    /** Writes, because a store that is full or only a copy still answers who reads. */
+    private void probe(Reply reply) {
+        store.write(PROBE, 1, PROBE_S, reply);
     }
 
     /**
@@ -143,7 +180,13 @@ public final class StoreLink implements AutoCloseable {
             return;
         }
         failed.increment();
-        if (failuresInRow.incrementAndGet() >= FAILURES && !closed && away.compareAndSet(false, true)) {
+        if (failuresInRow.incrementAndGet() >= FAILURES && !closed) {
+            leaveAlone(failure);
+        }
+    }
+
+    private void leaveAlone(String failure) {
+        if (away.compareAndSet(false, true)) {
             awaySinceNs = nowNs;
             log.warn("session store " + name + " is away (" + failure
                     + "): requests go on, but sessions of other dispatchers are not found until it is back");

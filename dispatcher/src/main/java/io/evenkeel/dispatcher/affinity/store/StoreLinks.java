@@ -29,7 +29,7 @@ public final class StoreLinks implements AutoCloseable {
 
     /**
      * Returns the link to a store, opened if it is not; null, after an event, when it cannot be opened at all. A store
-     * that is only away is opened.
+     * that is only away is opened. Waits for its first answer, a second at most.
      */
     public synchronized @Nullable StoreLink to(StoreSettings wanted, long nowNs) {
         StoreSettings server = wanted.server();
@@ -41,6 +41,7 @@ public final class StoreLinks implements AutoCloseable {
             SessionStore store = provider(server).open(server);
             StoreLink made = new StoreLink(server.url(), store, log, nowNs);
             links.put(server, made);
+            made.greet();
             return made;
         } catch (IllegalArgumentException e) {
             log.error("sessions are not shared: " + e.getMessage());

@@ -71,7 +71,9 @@ public final class FakeStore implements SessionStore, SessionStoreProvider {
     @Override
     public void write(String key, long value, int seconds, Reply reply) {
         calls.add("write " + key + " " + value + " " + seconds);
-        values.put(key, value);
+        if (!key.equals("evenkeel:probe")) {
+            values.put(key, value);
+        }
         end(reply, 0);
     }
 

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,7 @@ final class StoreLinkTest {
         for (int second = 1; second < 5; second++) {
             link.tick(second * SECOND);
         }
-        assertThat(store.calls).containsExactly("read evenkeel:probe");
+        assertThat(store.calls).containsExactly("write evenkeel:probe 1 60");
 
         store.answer();
         link.tick(5 * SECOND);
@@ -144,7 +145,7 @@ final class StoreLinkTest {
                 .isSameAs(first);
         assertThat(links.to(at("valkey://b:1", "sesame"), 0)).isNotSameAs(first);
         assertThat(links.to(at("valkey://a:1", "other"), 0)).isNotSameAs(first);
-        assertThat(store.calls).hasSize(3);
+        assertThat(store.calls).filteredOn(call -> call.startsWith("open")).hasSize(3);
     }
 
     @Test
@@ -152,11 +153,21 @@ final class StoreLinkTest {
         StoreLinks links = links();
         StoreLink first = links.to(at("valkey://a:1", null), 0);
         links.to(at("valkey://b:1", null), 0);
+        store.calls.clear();
 
         links.retain(Set.of(new StoreSettings("valkey://b:1", null, null, Duration.ofMillis(5))));
 
-        assertThat(store.calls).containsExactly("open valkey://a:1", "open valkey://b:1", "close");
+        assertThat(store.calls).containsExactly("close");
         assertThat(links.to(at("valkey://a:1", null), 0)).isNotSameAs(first);
+    }
+
+    @Test
+    void aStoreThatIsAwayAtTheStartIsLeftAloneAtOnce() {
+        store.fails("WRONGPASS");
+        StoreLink link = Objects.requireNonNull(links().to(at("valkey://a:1", null), 0));
+
+        assertThat(link.view().away()).isTrue();
+        assertThat(events()).singleElement().asString().startsWith("session store valkey://a:1 is away (WRONGPASS)");
     }
 
     @Test
