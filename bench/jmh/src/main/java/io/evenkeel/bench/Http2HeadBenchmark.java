@@ -104,7 +104,7 @@ public class Http2HeadBenchmark {
         if (indexed) {
             block = new byte[FIELDS.length];
             for (int k = 0; k < FIELDS.length; k++) {
-                block[k] = (byte) (INDEXED | NEWEST + FIELDS.length - 1 - k);
+                block[k] = (byte) (INDEXED + NEWEST + FIELDS.length - 1 - k);
             }
         }
     }

@@ -25,6 +25,8 @@ public final class RequestComposer {
     /** A request without Content-Length. */
     public static final long NO_LENGTH = ContentLength.NONE;
 
+    private static final byte[] CONTENT_TYPE = Octets.ascii("content-type");
+    private static final byte[] GRPC = Octets.ascii("application/grpc");
     private static final byte[] WEBSOCKET_KEY = Octets.ascii("sec-websocket-key");
     private static final byte[] WEBSOCKET_VERSION = Octets.ascii("sec-websocket-version");
 
@@ -47,6 +49,7 @@ public final class RequestComposer {
     private boolean hostNamed;
     private boolean cookieWritten;
     private boolean versionTold;
+    private boolean callsGrpc;
     private @Nullable WebSocketKey key;
 
     /**
@@ -73,6 +76,7 @@ public final class RequestComposer {
         hostNamed = false;
         cookieWritten = false;
         versionTold = false;
+        callsGrpc = false;
         key = null;
         if (fields.tooLarge()) {
             return HeadProblem.TOO_LARGE;
@@ -122,6 +126,7 @@ public final class RequestComposer {
                 if (pseudo.opensWebSocket() && isAboutWebSocket(fields, k)) {
                     return null;
                 }
+                callsGrpc |= isGrpc(fields, k);
                 break;
             case FieldName.HOST:
                 return host(fields, k, out);
@@ -196,6 +201,14 @@ public final class RequestComposer {
         return Octets.equalsLower(octets, from, to, WEBSOCKET_KEY);
     }
 
+    private static boolean isGrpc(FieldBlock fields, int k) {
+        byte[] octets = fields.octets();
+        int value = fields.valueFrom(k);
+        int type = Math.min(fields.valueTo(k), value + GRPC.length);
+        return Octets.equalsLower(octets, fields.nameFrom(k), fields.nameTo(k), CONTENT_TYPE)
+                && Octets.equalsLower(octets, value, type, GRPC);
+    }
+
     private @Nullable HeadProblem end(FieldBlock fields, boolean ends, HeadBuffer out) {
         if (pseudo.opensWebSocket()) {
             if (length.octets() > 0) {
@@ -234,6 +247,11 @@ public final class RequestComposer {
     /** The Content-Length of the request, or {@link #NO_LENGTH}. */
     public long contentLength() {
         return length.octets();
+    }
+
+    /** True for a call of gRPC, whose client understands no page, but {@link GrpcRefusal}. */
+    public boolean callsGrpc() {
+        return callsGrpc;
     }
 
     /** The key that was put into the head of a WebSocket; null when the request opens none. */

@@ -46,7 +46,7 @@ final class HuffmanDecoder {
         int[][] tree = tree();
         for (int state = 0; state < 256; state++) {
             for (int octet = 0; octet < 256; octet++) {
-                TABLE[state << 8 | octet] = entry(tree, state, octet);
+                TABLE[(state << 8) | octet] = entry(tree, state, octet);
             }
         }
         int state = 0;
@@ -70,7 +70,7 @@ final class HuffmanDecoder {
                 }
                 int node = 0;
                 for (int bit = length - 1; bit > 0; bit--) {
-                    int side = code >>> bit & 1;
+                    int side = (code >>> bit) & 1;
                     if (tree[node][side] == 0) {
                         tree[node][side] = nodes++;
                     }
@@ -89,18 +89,18 @@ final class HuffmanDecoder {
         int symbols = 0;
         int count = 0;
         for (int bit = 7; bit >= 0; bit--) {
-            node = tree[node][octet >>> bit & 1];
+            node = tree[node][(octet >>> bit) & 1];
             if (node < 0) {
                 int symbol = -1 - node;
                 if (symbol == EOS) {
                     return BAD;
                 }
-                symbols |= symbol << SECOND * count;
+                symbols |= symbol << (SECOND * count);
                 count++;
                 node = 0;
             }
         }
-        return symbols | node << STATE | count << COUNT;
+        return symbols | (node << STATE) | (count << COUNT);
     }
 
     /** Octets that a text of so many octets in this code may have at most. */
@@ -119,7 +119,7 @@ final class HuffmanDecoder {
         int state = 0;
         int end = at;
         for (int i = from; i < to; i++) {
-            int entry = TABLE[state << 8 | in[i] & 0xff];
+            int entry = TABLE[(state << 8) | (in[i] & 0xff)];
             int count = entry >>> COUNT;
             if (count > 2) {
                 return MALFORMED;
@@ -129,7 +129,7 @@ final class HuffmanDecoder {
                 out[end + 1] = (byte) (entry >>> SECOND);
             }
             end += count;
-            state = entry >>> STATE & 0xff;
+            state = (entry >>> STATE) & 0xff;
         }
         return MAY_END[state] ? end : MALFORMED;
     }

@@ -43,8 +43,15 @@ class HeadAllocationTest {
 
     private final byte[] request = FieldBlocks.hex("8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff"
             + "4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf" + "6003 613d 62" + "6001 63");
-    private final byte[] response = Wire.bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-A: b\r\nServer: s\r\n"
-            + "Trailer: a, endpoint-load-metrics\r\nContent-Length: 12\r\n\r\n");
+    private final byte[] response = Wire.bytes("""
+            HTTP/1.1 200 OK
+            Content-Type: text/html
+            X-A: b
+            Server: s
+            Trailer: a, endpoint-load-metrics
+            Content-Length: 12
+
+            """.replace("\n", "\r\n"));
 
     private int once() {
         fields.begin(65_536, 200);

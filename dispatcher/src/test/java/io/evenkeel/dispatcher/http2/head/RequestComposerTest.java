@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +39,7 @@ class RequestComposerTest {
     private boolean ends = true;
     private boolean connects = true;
 
-    private HeadProblem problem(String[] first, String... more) {
+    private @Nullable HeadProblem problem(String[] first, String... more) {
         String[] all = Stream.concat(Arrays.stream(first), Arrays.stream(more)).toArray(String[]::new);
         return composer.compose(FieldBlocks.of(all), ends, connects, out);
     }
@@ -313,9 +314,16 @@ class RequestComposerTest {
     void opensAWebSocket() {
         ends = false;
         assertThat(composed(WEBSOCKET, "sec-websocket-version=13", "sec-websocket-key=mine", "origin=x"))
-                .isEqualTo("GET /chat HTTP/1.1\nHost: www.test\nsec-websocket-version: 13\norigin: x\n"
-                        + "Connection: Upgrade\nUpgrade: websocket\n"
-                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n\n");
+                .isEqualTo("""
+                GET /chat HTTP/1.1
+                Host: www.test
+                sec-websocket-version: 13
+                origin: x
+                Connection: Upgrade
+                Upgrade: websocket
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+
+                """);
         assertThat(read()).isEqualTo(out.length());
         assertThat(head.upgrades()).isTrue();
         assertThat(composer.webSocketKey()).isNotNull();
@@ -325,9 +333,15 @@ class RequestComposerTest {
 
     @Test
     void tellsTheVersionOfAWebSocket() {
-        assertThat(composed(WEBSOCKET, "content-length=0"))
-                .isEqualTo("GET /chat HTTP/1.1\nHost: www.test\nConnection: Upgrade\nUpgrade: websocket\n"
-                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13\n\n");
+        assertThat(composed(WEBSOCKET, "content-length=0")).isEqualTo("""
+                GET /chat HTTP/1.1
+                Host: www.test
+                Connection: Upgrade
+                Upgrade: websocket
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+                Sec-WebSocket-Version: 13
+
+                """);
     }
 
     @Test
@@ -365,6 +379,21 @@ class RequestComposerTest {
                     ":method=" + method, ":protocol=websocket", ":scheme=https", ":path=/", ":authority=a"
                 }))
                 .isEqualTo(HeadProblem.BAD_CONNECT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/grpc, true",
+        "application/grpc+proto, true",
+        "Application/GRPC;x=y, true",
+        "application/gr, false",
+        "application/json, false",
+    })
+    void callsOfGrpcAreKnownByTheirType(String type, boolean grpc) {
+        composed(GET, "content-type=" + type);
+        assertThat(composer.callsGrpc()).isEqualTo(grpc);
+        composed(GET);
+        assertThat(composer.callsGrpc()).isFalse();
     }
 
     @Test

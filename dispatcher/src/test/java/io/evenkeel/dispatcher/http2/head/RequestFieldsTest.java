@@ -47,8 +47,17 @@ class RequestFieldsTest {
 
     @Test
     void whatIsAboutAConnectionStaysBehind() {
-        assertThat(fields("POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\nConnection: x\nKeep-Alive: 5\nTE: x\n"
-                        + "Proxy-Connection: close\nUpgrade: h2c\nExpect: 100-continue\n"))
+        assertThat(fields("""
+                POST / HTTP/1.1
+                Host: a
+                Transfer-Encoding: chunked
+                Connection: x
+                Keep-Alive: 5
+                TE: x
+                Proxy-Connection: close
+                Upgrade: h2c
+                Expect: 100-continue
+                """))
                 .containsExactly(":method=POST", ":scheme=http", ":authority=a", ":path=/", "expect=100-continue");
     }
 

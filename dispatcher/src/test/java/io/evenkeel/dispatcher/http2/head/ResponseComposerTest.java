@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlocks;
 import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +25,7 @@ class ResponseComposerTest {
     private boolean ends;
     private boolean toHead;
 
-    private HeadProblem problem(String... fields) {
+    private @Nullable HeadProblem problem(String... fields) {
         return composer.compose(FieldBlocks.of(fields), ends, toHead, out);
     }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers as a client of HTTP/2 gets them. */
@@ -143,8 +144,13 @@ class ResponseFieldsTest {
 
     @Test
     void aWebSocketIsOpenedWithoutTheHandshake() {
-        read("HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\nConnection: Upgrade\n"
-                + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\nSec-WebSocket-Protocol: chat\n");
+        read("""
+                HTTP/1.1 101 Switching Protocols
+                Upgrade: websocket
+                Connection: Upgrade
+                Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=
+                Sec-WebSocket-Protocol: chat
+                """);
         writer.upgraded(head, hidden, encoder, out);
 
         assertThat(decoded()).containsExactly(":status=200", "sec-websocket-protocol=chat", DATE);
@@ -162,10 +168,7 @@ class ResponseFieldsTest {
                 .isFalse();
         assertThat(isProved(key, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo\n"))
                 .isFalse();
-        assertThat(isProved(
-                        key,
-                        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\n"
-                                + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\n"))
+        assertThat(isProved(key, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\n".repeat(2)))
                 .isFalse();
         assertThat(isProved(key, "X-A: b\n")).isFalse();
     }
@@ -211,6 +214,30 @@ class ResponseFieldsTest {
                         "x-request-id=abc",
                         "retry-after=1",
                         DATE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NONE_UP, 14",
+        "RESPONSE_TIMEOUT, 14",
+        "BAD_ANSWER, 14",
+        "NO_ROUTE, 12",
+        "BAD_HOST, 13",
+        "BODY_TOO_LARGE, 8",
+        "HEAD_TOO_LARGE, 8",
+        "INTERNAL, 2",
+        "BODY_TIMEOUT, 2"
+    })
+    void callsOfGrpcAreRefusedByTrailersAlone(Refusal refusal, int code) {
+        GrpcRefusal.write(ErrorPage.render(refusal, null, "abc", false, false, CLOCK), encoder, out);
+
+        assertThat(decoded())
+                .containsExactly(
+                        ":status=200",
+                        "content-type=application/grpc",
+                        "grpc-status=" + code,
+                        "grpc-message=HTTP status " + refusal.status() + " of the gateway",
+                        "x-request-id=abc");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http2.hpack.FieldBlocks;
 import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +20,7 @@ class TrailerLinesTest {
 
     private final HeadBuffer out = new HeadBuffer(16);
 
-    private HeadProblem problem(String... fields) {
+    private @Nullable HeadProblem problem(String... fields) {
         out.clear();
         return TrailerLines.write(FieldBlocks.of(fields), FieldNames.of(List.of("x-hidden")), out);
     }

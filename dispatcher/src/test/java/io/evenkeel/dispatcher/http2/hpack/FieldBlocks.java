@@ -39,7 +39,7 @@ public final class FieldBlocks {
         out.write(Math.min(octets.length, 127));
         if (rest >= 0) {
             for (; rest >= 128; rest >>>= 7) {
-                out.write(rest & 127 | 128);
+                out.write((rest & 127) | 128);
             }
             out.write(rest);
         }

@@ -168,7 +168,7 @@ class HpackDecoderTest {
     void anEntryLargerThanTheTableEmptiesIt() {
         assertThat(fields("4001 6101 62")).containsExactly("a=b");
         String large = "x".repeat(4096);
-        byte[] octets = Wire.bytes("\u0040\u0001c\u007f\u0081\u001f" + large);
+        byte[] octets = Wire.bytes("@\u0001c\u007f\u0081\u001f" + large);
 
         assertThat(decodes(octets)).isTrue();
         assertThat(FieldBlocks.words(block)).containsExactly("c=" + large);
@@ -209,7 +209,7 @@ class HpackDecoderTest {
     void keepsItsEntriesThroughAllGrowth() {
         for (int round = 0; round < 1000; round++) {
             String value = "v".repeat(round % 90) + round;
-            byte[] octets = Wire.bytes("\u0040\u0001n" + (char) value.length() + value + "\u00be");
+            byte[] octets = Wire.bytes("@\u0001n" + (char) value.length() + value + "\u00be");
             assertThat(decodes(octets)).isTrue();
             assertThat(FieldBlocks.words(block)).containsExactly("n=" + value, "n=" + value);
         }
