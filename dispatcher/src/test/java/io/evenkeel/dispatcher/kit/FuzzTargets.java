@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.dispatcher.engine.tls.hello.ClientHelloTarget;
 import io.evenkeel.dispatcher.http.ChunkTarget;
 import io.evenkeel.dispatcher.http.RequestHeadTarget;
 import io.evenkeel.dispatcher.http.ResponseHeadTarget;
@@ -54,6 +55,7 @@ public final class FuzzTargets {
                     RequestComposerTarget.class,
                     RequestComposerTarget::fuzzerTestOneInput,
                     RequestComposerTarget.seeds()),
+            new Target(ClientHelloTarget.class, ClientHelloTarget::fuzzerTestOneInput, ClientHelloTarget.seeds()),
             new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()));
 
     private FuzzTargets() {}
