@@ -33,6 +33,11 @@ public interface Connection {
     @Nullable
     InetSocketAddress localAddress();
 
+    /** The facts of the encryption; null when octets go over the network as they are. */
+    default @Nullable TlsFacts tls() {
+        return null;
+    }
+
     /** True between {@link ConnectionHandler#opened} and the end of the connection. */
     boolean open();
 

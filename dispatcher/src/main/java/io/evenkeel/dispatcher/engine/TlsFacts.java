@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of a TLS handshake.
+ *
+ * @param version such as {@code TLSv1.3}
+ * @param cipher such as {@code TLS_AES_128_GCM_SHA256}
+ * @param protocol chosen by ALPN, such as {@code http/1.1}; null when the client named none
+ * @param serverName the host that the client named, in lower case; null when it named none
+ * @param resumed true when an earlier session was continued, so that no certificate was shown
+ * @param clientSubject the subject of the client's certificate, as RFC 2253 writes it; null when it showed none
+ */
+public record TlsFacts(
+        String version,
+        String cipher,
+        @Nullable String protocol,
+        @Nullable String serverName,
+        boolean resumed,
+        @Nullable String clientSubject) {}

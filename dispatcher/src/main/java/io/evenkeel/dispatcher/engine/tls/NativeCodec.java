@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.evenkeel.dispatcher.engine.TlsFacts;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
+import io.netty.internal.tcnative.Buffer;
+import io.netty.internal.tcnative.SSL;
+import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS by BoringSSL's own functions, on the memory of the buffers.
+ *
+ * <p>Netty's engine makes the native object, answers its calls for certificates, and frees it. It is never asked to
+ * wrap or unwrap, which would cost an object for each call and end both directions when the peer ends one. In its place
+ * this object gives BoringSSL a transport of its own, which reads from one buffer or writes to one, whichever is set.
+ */
+final class NativeCodec implements TlsCodec {
+
+    /** Octets that the transport keeps when BoringSSL writes while it reads: alerts, and pieces of a handshake. */
+    private static final int OWN_WORDS = 512;
+
+    private final ReferenceCountedOpenSslEngine engine;
+    private final boolean asksForCertificate;
+    private final long ssl;
+    private final long transport;
+    private boolean established;
+    private boolean toldEstablished;
+
+    /** @param asksForCertificate true when clients may show one */
+    NativeCodec(ReferenceCountedOpenSslEngine engine, boolean asksForCertificate) {
+        this.engine = engine;
+        this.asksForCertificate = asksForCertificate;
+        this.ssl = engine.sslPointer();
+        // Takes the place of the engine's own transport, which is freed.
+        this.transport = SSL.bioNewByteBuffer(ssl, OWN_WORDS);
+    }
+
+    @Override
+    public Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
+        if (established && !toldEstablished) {
+            toldEstablished = true;
+            return Progress.ESTABLISHED;
+        }
+        int given = network.readableBytes();
+        if (given > 0) {
+            SSL.bioSetByteBuffer(transport, address(network) + network.readerIndex(), given, false);
+        }
+        try {
+            return established ? decrypt(plain, given) : shakeHands();
+        } finally {
+            int left = given > 0 ? SSL.bioLengthByteBuffer(transport) : 0;
+            SSL.bioClearByteBuffer(transport);
+            network.skipBytes(given - left);
+        }
+    }
+
+    private Progress shakeHands() throws TlsFailure {
+        int code = SSL.doHandshake(ssl);
+        if (code > 0) {
+            established = true;
+            toldEstablished = true;
+            return Progress.ESTABLISHED;
+        }
+        return progress(code, "the handshake");
+    }
+
+    /** Reads record after record until the octets, or the room, are used up. */
+    private Progress decrypt(ByteBuf plain, int given) throws TlsFailure {
+        long to = address(plain);
+        while (true) {
+            int room = plain.writableBytes();
+            if (room == 0) {
+                return Progress.AGAIN;
+            }
+            int count = SSL.readFromSSL(ssl, to + plain.writerIndex(), room);
+            if (count <= 0) {
+                return progress(count, "a record");
+            }
+            plain.writerIndex(plain.writerIndex() + count);
+            if (count < room && (given == 0 || SSL.bioLengthByteBuffer(transport) == 0)) {
+                return Progress.MORE;
+            }
+        }
+    }
+
+    private Progress progress(int code, String what) throws TlsFailure {
+        int error = SSL.getError(ssl, code);
+        if (error == SSL.SSL_ERROR_WANT_READ) {
+            return Progress.MORE;
+        } else if (error == SSL.SSL_ERROR_WANT_WRITE) {
+            return Progress.AGAIN;
+        } else if (error == SSL.SSL_ERROR_ZERO_RETURN) {
+            return Progress.ENDED;
+        }
+        throw failure(what);
+    }
+
+    /** The failure that BoringSSL has noted, whose notes are cleared for the next connection of this thread. */
+    private static TlsFailure failure(String what) {
+        int number = SSL.getLastErrorNumber();
+        String why = number == 0 ? "for a reason that is not told" : reason(SSL.getErrorString(number));
+        SSL.clearError();
+        return new TlsFailure(what + " failed: " + why, null);
+    }
+
+    /** The words of a line such as {@code error:1000042e:SSL routines:OPENSSL_internal:TLSV1_ALERT_PROTOCOL_VERSION}. */
+    private static String reason(@Nullable String line) {
+        return line == null
+                ? "?"
+                : line.substring(line.lastIndexOf(':') + 1).replace('_', ' ').toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void write(ByteBuf source, int index, int length, ByteBuf network) throws TlsFailure {
+        if (!source.isDirect() || source.nioBufferCount() != 1) {
+            ByteBuf copy = ByteBufAllocator.DEFAULT.directBuffer(length, length);
+            try {
+                copy.writeBytes(source, index, length);
+                write(copy, 0, length, network);
+            } finally {
+                copy.release();
+            }
+            return;
+        }
+        int code;
+        lendForWriting(network);
+        try {
+            code = SSL.writeToSSL(ssl, address(source) + index, length);
+        } finally {
+            takeBack(network);
+        }
+        if (code != length) {
+            throw failure("writing");
+        }
+    }
+
+    @Override
+    public void flush(ByteBuf network) {
+        if (established && SSL.bioLengthNonApplication(transport) == 0) {
+            return;
+        }
+        lendForWriting(network);
+        try {
+            if (!established) {
+                // Writes the rest of a flight that was too long for the transport.
+                established = SSL.doHandshake(ssl) > 0;
+            }
+        } finally {
+            takeBack(network);
+            SSL.clearError();
+        }
+    }
+
+    @Override
+    public void end(ByteBuf network) {
+        lendForWriting(network);
+        try {
+            SSL.shutdownSSL(ssl);
+        } finally {
+            takeBack(network);
+            SSL.clearError();
+        }
+    }
+
+    /** Lets BoringSSL write to a buffer, first of all what it has to say itself. */
+    private void lendForWriting(ByteBuf network) {
+        int at = network.writerIndex();
+        SSL.bioSetByteBuffer(transport, address(network) + at, network.capacity() - at, true);
+        SSL.bioFlushByteBuffer(transport);
+    }
+
+    private void takeBack(ByteBuf network) {
+        network.writerIndex(network.capacity() - SSL.bioLengthByteBuffer(transport));
+        SSL.bioClearByteBuffer(transport);
+    }
+
+    private static long address(ByteBuf buffer) {
+        if (buffer.hasMemoryAddress()) {
+            return buffer.memoryAddress();
+        }
+        ByteBuffer all = buffer.internalNioBuffer(0, buffer.capacity());
+        return Buffer.address(all) + all.position();
+    }
+
+    @Override
+    public TlsFacts facts(@Nullable String serverName) {
+        String protocol = SSL.getAlpnSelected(ssl);
+        return new TlsFacts(
+                SSL.getVersion(ssl),
+                SSL.getCipherForSSL(ssl),
+                protocol == null || protocol.isEmpty() ? null : protocol,
+                serverName,
+                SSL.isSessionReused(ssl),
+                asksForCertificate ? subject(SSL.getPeerCertificate(ssl)) : null);
+    }
+
+    private static @Nullable String subject(byte @Nullable [] certificate) {
+        if (certificate == null) {
+            return null;
+        }
+        try {
+            X509Certificate own = (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
+            return own.getSubjectX500Principal().getName();
+        } catch (CertificateException e) {
+            throw new IllegalStateException("a certificate that was checked cannot be read", e);
+        }
+    }
+
+    @Override
+    public void release() {
+        engine.release();
+    }
+}

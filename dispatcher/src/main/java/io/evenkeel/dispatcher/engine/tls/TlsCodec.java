@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.evenkeel.dispatcher.engine.TlsFacts;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The TLS of one connection as octets in and out: turns those of the network into plain ones and back.
+ *
+ * <p>Buffers are direct; those to write to have room as stated. Threads: the connection's loop.
+ */
+interface TlsCodec {
+
+    /** Octets of one read of the network that may be given at once. */
+    int MOST_READ = 256 << 10;
+
+    /** Room for the plain octets of a read and of the record that was begun before it. */
+    int PLAIN_ROOM = MOST_READ + (32 << 10);
+
+    /** Plain octets that may be encrypted at once. */
+    int MOST_WRITE = 256 << 10;
+
+    /** Room for what {@link #write}, {@link #flush} or {@link #end} may write. */
+    int NETWORK_ROOM = MOST_WRITE + (64 << 10);
+
+    /** The reason for the return of {@link #read}. */
+    enum Progress {
+        /** Every octet was taken; more are needed to go on. */
+        MORE,
+        /** The handshake has just succeeded, and nothing behind it was read. */
+        ESTABLISHED,
+        /** There may be more to read at once: plain octets came, or the protocol has something to say first. */
+        AGAIN,
+        /** The peer has said that it sends no more. */
+        ENDED
+    }
+
+    /**
+     * Takes octets of the network.
+     *
+     * @param network moved behind the octets that were taken
+     * @param plain gets what is for the owner
+     * @throws TlsFailure when the connection is over; an alert may be there to be flushed
+     */
+    Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure;
+
+    /**
+     * Encrypts octets, at most {@link #MOST_WRITE}, after the handshake.
+     *
+     * @param network gets the records, {@link #NETWORK_ROOM} at most
+     */
+    void write(ByteBuf source, int index, int length, ByteBuf network) throws TlsFailure;
+
+    /** Writes what the protocol itself has to say, perhaps nothing. */
+    void flush(ByteBuf network);
+
+    /** Says that nothing more is sent; reading goes on. */
+    void end(ByteBuf network);
+
+    /**
+     * The facts of a handshake that has succeeded.
+     *
+     * @param serverName as the client said it
+     */
+    TlsFacts facts(@Nullable String serverName);
+
+    /** Frees everything; nothing may be called any more. */
+    void release();
+}

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.TlsFacts;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that encrypts: it keeps the promises of every connection towards its owner, and is the handler of the
+ * one below.
+ *
+ * <p>{@code opened} comes after the handshake. The peer's close_notify is the end of input; a FIN without one is a
+ * failure, because anybody on the way can send it. {@link #endOutput}, {@link #closeWhenSent} and {@link #close} say
+ * close_notify, {@link #reset} says nothing. Octets that were read when the owner paused are kept encrypted.
+ */
+public final class TlsConnection implements Connection {
+
+    private final Connection below;
+    private final TlsCodec codec;
+    private final TlsBuffers buffers;
+    private final @Nullable String serverName;
+    private final Below events = new Below();
+
+    private ConnectionHandler handler;
+    private @Nullable TlsFacts facts;
+    private @Nullable ByteBuf held;
+    private @Nullable Throwable failure;
+    private boolean paused;
+    private boolean inputEnded;
+    private boolean endedBelow;
+    private boolean gone;
+    private boolean toldEnd;
+    private boolean toldFailure;
+    private boolean toldGone;
+    private boolean backlogged;
+    private boolean outputEnded;
+
+    private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName, ConnectionHandler handler) {
+        this.handler = handler;
+        this.below = below;
+        this.codec = codec;
+        this.buffers = TlsBuffers.of(below.loop());
+        this.serverName = serverName;
+    }
+
+    /**
+     * Begins a handshake as the server, on a connection that is open; takes over its events.
+     *
+     * @param serverName the name in the ClientHello; null when there is none
+     * @param handler gets the events: {@code opened} with this connection once the handshake has succeeded
+     * @param first octets of the client that are there, lent until this returns
+     * @return null when the context was released
+     */
+    public static @Nullable TlsConnection serve(
+            Connection below,
+            TlsContext context,
+            @Nullable String serverName,
+            ConnectionHandler handler,
+            ByteBuf first) {
+        TlsCodec codec = context.open();
+        if (codec == null) {
+            return null;
+        }
+        TlsConnection made = new TlsConnection(below, codec, serverName, handler);
+        below.handler(made.events);
+        made.take(first);
+        return made;
+    }
+
+    /** The connection that this one encrypts for. */
+    public Connection below() {
+        return below;
+    }
+
+    /** Takes octets of the network until none is left or the owner pauses. */
+    private void take(ByteBuf network) {
+        try {
+            boolean more = true;
+            while (more && isReading()) {
+                if (paused) {
+                    hold(network);
+                    return;
+                }
+                more = takeOnce(network);
+            }
+        } catch (TlsFailure e) {
+            say();
+            fail(e);
+        }
+    }
+
+    private boolean isReading() {
+        return !inputEnded && failure == null && !toldEnd && !toldGone;
+    }
+
+    /** False when more octets are needed to go on. */
+    private boolean takeOnce(ByteBuf network) throws TlsFailure {
+        ByteBuf plain = buffers.plain();
+        try {
+            TlsCodec.Progress progress = codec.read(network, plain);
+            boolean isNew = progress == TlsCodec.Progress.ESTABLISHED;
+            if (isNew) {
+                facts = codec.facts(serverName);
+            }
+            say();
+            if (isNew) {
+                handler.opened(this);
+            } else if (plain.isReadable()) {
+                handler.received(plain);
+            }
+            if (progress == TlsCodec.Progress.ENDED && isReading()) {
+                inputEnded = true;
+                deliver();
+            }
+            return progress != TlsCodec.Progress.MORE;
+        } finally {
+            plain.release();
+        }
+    }
+
+    /** Sends what the protocol itself has to say. */
+    private void say() {
+        ByteBuf words = buffers.network();
+        codec.flush(words);
+        if (words.isReadable()) {
+            below.write(words);
+        }
+    }
+
+    private void hold(ByteBuf network) {
+        if (network.isReadable()) {
+            ByteBuf more = held;
+            if (more == null) {
+                int size = network.readableBytes();
+                more = ByteBufAllocator.DEFAULT.directBuffer(size);
+                held = more;
+            }
+            more.writeBytes(network);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+        }
+        deliver();
+        if (facts == null) {
+            below.closeWhenSent();
+        } else {
+            below.close();
+        }
+    }
+
+    /** Tells what was held back, in order, as far as it may be told now. */
+    private void deliver() {
+        ByteBuf own = held;
+        if (own != null && !paused) {
+            held = null;
+            try {
+                take(own);
+            } finally {
+                own.release();
+            }
+            if (held == null && isReading()) {
+                handler.readComplete();
+            }
+        }
+        if (held != null) {
+            return;
+        }
+        if (endedBelow && isReading()) {
+            failure = new TlsFailure("the peer sent a FIN without close_notify", null);
+            below.loop().execute(below::close);
+        }
+        if (inputEnded && !toldEnd && !paused) {
+            toldEnd = true;
+            handler.inputEnded();
+        }
+        if (failure != null && !toldFailure) {
+            toldFailure = true;
+            toldEnd = true;
+            handler.failed(failure);
+        }
+        if (gone && !toldGone) {
+            toldGone = true;
+            codec.release();
+            handler.closed();
+        }
+    }
+
+    @Override
+    public Sent write(ByteBuf source, int index, int length) {
+        if (facts == null || outputEnded || toldGone) {
+            return Sent.FAILED;
+        }
+        if (length == 0) {
+            return below.write(source, index, 0);
+        }
+        Sent sent = Sent.ALL;
+        int at = index;
+        int end = index + length;
+        while (at < end && sent != Sent.FAILED) {
+            int count = Math.min(TlsCodec.MOST_WRITE, end - at);
+            sent = encrypt(source, at, count);
+            at += count;
+        }
+        if (sent == Sent.FAILED) {
+            outputEnded = true;
+            if (at - index > TlsCodec.MOST_WRITE) {
+                // A part may have gone out, which FAILED would deny.
+                loop().execute(events::outputFailed);
+                sent = Sent.BACKLOG;
+            }
+        }
+        backlogged |= sent == Sent.BACKLOG;
+        return sent;
+    }
+
+    private Sent encrypt(ByteBuf source, int index, int length) {
+        ByteBuf network = buffers.network();
+        try {
+            codec.write(source, index, length, network);
+        } catch (TlsFailure e) {
+            loop().execute(() -> fail(e));
+            return Sent.FAILED;
+        }
+        return below.write(network);
+    }
+
+    /** Says close_notify, once. */
+    private void endRecords() {
+        if (facts != null && !outputEnded && !toldGone) {
+            ByteBuf words = buffers.network();
+            codec.end(words);
+            below.write(words);
+        }
+        outputEnded = true;
+        backlogged = false;
+    }
+
+    @Override
+    public void endOutput() {
+        endRecords();
+        below.endOutput();
+    }
+
+    @Override
+    public void closeWhenSent() {
+        endRecords();
+        below.closeWhenSent();
+    }
+
+    @Override
+    public void close() {
+        if (below.unsent() == 0) {
+            endRecords();
+        }
+        forget();
+        below.close();
+        endForgotten();
+    }
+
+    @Override
+    public void reset() {
+        forget();
+        below.reset();
+        endForgotten();
+    }
+
+    /** Nothing is told any more but the end. */
+    private void forget() {
+        paused = false;
+        outputEnded = true;
+        backlogged = false;
+        toldEnd = true;
+        toldFailure = true;
+        ByteBuf own = held;
+        if (own != null) {
+            held = null;
+            own.release();
+        }
+    }
+
+    /** The connection below may have ended while that was held back. */
+    private void endForgotten() {
+        if (gone) {
+            deliver();
+        }
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+        below.pause();
+    }
+
+    @Override
+    public void resume() {
+        if (paused) {
+            paused = false;
+            if (held != null || (inputEnded && !toldEnd)) {
+                loop().execute(this::deliver);
+            }
+            below.resume();
+        }
+    }
+
+    @Override
+    public boolean paused() {
+        return paused;
+    }
+
+    @Override
+    public void handler(ConnectionHandler newHandler) {
+        handler = newHandler;
+    }
+
+    @Override
+    public @Nullable TlsFacts tls() {
+        return facts;
+    }
+
+    @Override
+    public boolean open() {
+        return facts != null && below.open();
+    }
+
+    @Override
+    public boolean inputEnded() {
+        return inputEnded && toldEnd;
+    }
+
+    @Override
+    public boolean writable() {
+        return facts != null && !outputEnded && below.writable();
+    }
+
+    @Override
+    public boolean quiet() {
+        return held == null && !inputEnded && below.quiet();
+    }
+
+    /** Splices nothing, because octets have to be encrypted. */
+    @Override
+    public boolean spliceTo(Connection target) {
+        return false;
+    }
+
+    @Override
+    public void unsplice() {}
+
+    @Override
+    public Loop loop() {
+        return below.loop();
+    }
+
+    @Override
+    public @Nullable InetSocketAddress remoteAddress() {
+        return below.remoteAddress();
+    }
+
+    @Override
+    public @Nullable InetSocketAddress localAddress() {
+        return below.localAddress();
+    }
+
+    @Override
+    public void expectHeads() {
+        below.expectHeads();
+    }
+
+    @Override
+    public void expectBody() {
+        below.expectBody();
+    }
+
+    @Override
+    public long unsent() {
+        return below.unsent();
+    }
+
+    @Override
+    public long sinceSentNs() {
+        return below.sinceSentNs();
+    }
+
+    /** The events of the connection below. */
+    private final class Below implements ConnectionHandler {
+
+        @Override
+        public void received(ByteBuf bytes) {
+            if (held != null) {
+                hold(bytes);
+            } else {
+                take(bytes);
+            }
+        }
+
+        @Override
+        public void readComplete() {
+            if (facts != null && held == null && !paused) {
+                handler.readComplete();
+            }
+        }
+
+        @Override
+        public void inputEnded() {
+            endedBelow = true;
+            deliver();
+        }
+
+        @Override
+        public void drained() {
+            if (backlogged) {
+                backlogged = false;
+                handler.drained();
+            }
+        }
+
+        @Override
+        public void outputFailed() {
+            if (facts != null) {
+                handler.outputFailed();
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            if (failure == null) {
+                failure = cause;
+            }
+            deliver();
+        }
+
+        @Override
+        public void closed() {
+            gone = true;
+            deliver();
+        }
+    }
+}

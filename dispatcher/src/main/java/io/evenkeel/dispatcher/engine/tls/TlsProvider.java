@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.netty.handler.ssl.OpenSsl;
+
+/** The implementations of TLS. */
+public enum TlsProvider {
+    /** BoringSSL, which comes with Netty for Linux on x86-64 and AArch64. */
+    NATIVE,
+    /** Java's own: several times as expensive, keeps the keys of its tickets to itself, and staples nothing. */
+    JAVA;
+
+    /** The system property that chooses Java's with the value {@code java}. */
+    public static final String PROPERTY = "evenkeel.tls";
+
+    /** The one that new contexts of this process use. */
+    public static TlsProvider here() {
+        return "java".equals(System.getProperty(PROPERTY)) || !OpenSsl.isAvailable() ? JAVA : NATIVE;
+    }
+
+    /** True when tickets are made and opened with {@link TlsContext#ticketKeys}: after a restart and elsewhere too. */
+    public boolean sharesTickets() {
+        return this == NATIVE;
+    }
+
+    /** True when answers of OCSP are stapled. */
+    public boolean staples() {
+        return this == NATIVE;
+    }
+}
