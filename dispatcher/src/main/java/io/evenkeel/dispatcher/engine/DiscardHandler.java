@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import io.netty.buffer.ByteBuf;
 
 /** The handler of a connection that has no other yet: forgets everything. */
-enum DiscardHandler implements ConnectionHandler {
+public enum DiscardHandler implements ConnectionHandler {
     HANDLER;
 
     @Override

@@ -6,18 +6,19 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.frontend.h2.Http2Connection;
 import io.evenkeel.dispatcher.frontend.h2.Http2Owner;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.listener.ClientFacts;
+import io.evenkeel.dispatcher.listener.FirstSteps;
 import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.listener.OpenClients;
-import io.evenkeel.dispatcher.listener.ProxyHeaderStep;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.task.Home;
@@ -41,6 +42,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     private final Origin.@Nullable OwnAddress[] ownAddresses;
 
     private volatile ListenerRules rules;
+    private volatile @Nullable TlsCertificates certificates;
 
     /**
      * @param contexts one for each loop, by index
@@ -59,6 +61,11 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
      */
     public void update(ListenerRules newRules) {
         rules = newRules;
+    }
+
+    /** Sets the certificates for connections from now on; null for a listener without TLS, as it is at first. */
+    public void certificates(@Nullable TlsCertificates newCertificates) {
+        certificates = newCertificates;
     }
 
     @Override
@@ -91,9 +98,11 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         ListenerRules now = rules;
         Loop loop = connection.loop();
         boolean trusted = now.trusts(client.getAddress());
-        if (trusted && now.acceptProxy()) {
+        boolean expectsHeader = trusted && now.acceptProxy();
+        TlsCertificates secure = certificates;
+        if (expectsHeader || secure != null) {
             ClientFacts facts = new ClientFacts(client, local, loop.nowNs());
-            List<NegotiationStep> steps = List.of(new ProxyHeaderStep(now.headNs()));
+            List<NegotiationStep> steps = FirstSteps.of(expectsHeader, now.headNs(), secure);
             Negotiation negotiation = new Negotiation(connection, facts, steps, this);
             clients.add(negotiation);
             return negotiation;
@@ -125,6 +134,9 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     @Override
     public void failed(Negotiation over, NegotiationStep step, Failure how) {
         meter(over.connection().loop()).refused(step.refusal(how).reason());
+        if (step.end(over.connection(), how)) {
+            return;
+        }
         if (how == Failure.MALFORMED) {
             over.connection().reset();
         } else {
@@ -140,16 +152,19 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     private Http1Connection http(
             Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         Loop loop = connection.loop();
-        return new Http1Connection(this, connection, contexts.get(loop.index()), origin(loop, client, local, trusted));
+        return new Http1Connection(
+                this, connection, contexts.get(loop.index()), origin(connection, client, local, trusted));
     }
 
     /** The origin of a client that connected to an own address. */
-    private Origin origin(Loop loop, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
+    private Origin origin(Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         ForwardSettings forward = rules.forward();
-        Origin.OwnAddress last = ownAddresses[loop.index()];
-        if (last == null || !last.isOf(forward, local)) {
-            last = new Origin.OwnAddress(forward, local, false);
-            ownAddresses[loop.index()] = last;
+        boolean tls = connection.tls() != null;
+        int at = connection.loop().index();
+        Origin.OwnAddress last = ownAddresses[at];
+        if (last == null || !last.isOf(forward, local, tls)) {
+            last = new Origin.OwnAddress(forward, local, tls);
+            ownAddresses[at] = last;
         }
         return new Origin(client, last, trusted);
     }

@@ -106,6 +106,7 @@ public final class Origin {
 
         /**
          * @param local the address where clients connect, the host of requests that name none
+         * @param tls true for connections that are encrypted
          */
         public OwnAddress(ForwardSettings forward, InetSocketAddress local, boolean tls) {
             this.forward = forward;
@@ -119,8 +120,8 @@ public final class Origin {
 
         /** True for a connection to that address under those settings. */
         @SuppressWarnings("ReferenceEquality") // settings are made once for each load of the configuration
-        public boolean isOf(ForwardSettings otherForward, InetSocketAddress otherLocal) {
-            return forward == otherForward && local.equals(otherLocal);
+        public boolean isOf(ForwardSettings otherForward, InetSocketAddress otherLocal, boolean otherTls) {
+            return forward == otherForward && tls == otherTls && local.equals(otherLocal);
         }
 
         boolean tls() {

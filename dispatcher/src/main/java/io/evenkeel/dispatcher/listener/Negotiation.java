@@ -41,13 +41,15 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         void gone(Negotiation over);
     }
 
-    private final Connection connection;
+    private Connection connection;
     private final Owner owner;
     private final List<NegotiationStep> steps;
     private final Timeout timer;
     private ClientFacts facts;
     private int at;
     private boolean opened;
+    private boolean layered;
+    private boolean isOver;
     private @Nullable ByteBuf kept;
 
     /**
@@ -67,6 +69,13 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     @Override
     public Connection connection() {
         return connection;
+    }
+
+    /** Lays a connection over the present one: its events and the octets from now on are those of the negotiation. */
+    void layer(Connection above) {
+        above.handler(this);
+        connection = above;
+        layered = true;
     }
 
     /** The facts by the steps so far. */
@@ -102,7 +111,11 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     @SuppressWarnings("ReferenceEquality") // the very buffer that is kept
     private void advance(ByteBuf octets) {
         while (at < steps.size()) {
-            switch (steps.get(at).take(connection, octets)) {
+            NegotiationStep.Progress progress = steps.get(at).take(this, octets);
+            if (isOver) {
+                return;
+            }
+            switch (progress) {
                 case MORE -> {
                     keep(octets);
                     return;
@@ -146,6 +159,9 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     }
 
     private void fail(NegotiationStep.Failure how) {
+        if (isOver) {
+            return;
+        }
         over();
         owner.failed(this, steps.get(at), how);
     }
@@ -157,7 +173,12 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     @Override
     public void failed(Throwable cause) {
-        connection.close();
+        if (layered && at < steps.size()) {
+            steps.get(at).brokenBy(cause);
+            fail(NegotiationStep.Failure.BROKEN);
+        } else {
+            connection.close();
+        }
     }
 
     @Override
@@ -167,6 +188,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     }
 
     private void over() {
+        isOver = true;
         timer.remove();
         if (kept != null) {
             kept.release();

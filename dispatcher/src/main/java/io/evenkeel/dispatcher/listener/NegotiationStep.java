@@ -28,7 +28,9 @@ public interface NegotiationStep {
         /** The client has ended its input before the step was done. */
         ENDED,
         /** The step has taken longer than {@link #patienceNs}. */
-        LATE
+        LATE,
+        /** The connection that the step has laid over the client's has failed; see {@link #brokenBy}. */
+        BROKEN
     }
 
     /** The longest time the step may take, in ns from its begin. */
@@ -36,18 +38,32 @@ public interface NegotiationStep {
 
     /**
      * Looks at the octets that no step has taken yet and moves the reader index behind those it takes. Called when the
-     * step begins, perhaps without an octet, whenever octets have come, and when the connection says
-     * {@code opened} again, as a layer that encrypts does once its handshake is over.
+     * step begins, perhaps without an octet, whenever octets have come, and when a connection that
+     * the step has laid over the client's says {@code opened}, as one that encrypts does after its handshake.
      *
+     * @param within knows the connection, over which the step may lay another; then every octet belongs to that one,
+     *     and the step fails by its failure
      * @param octets lent until this returns; what is not taken is seen again in the next call
      */
-    Progress take(Connection connection, ByteBuf octets);
+    Progress take(Negotiation within, ByteBuf octets);
 
     /** The facts after the step has succeeded. */
     default ClientFacts learned(ClientFacts before) {
         return before;
     }
 
+    /** Hears why the connection has failed that it has laid over the client's. */
+    default void brokenBy(Throwable cause) {}
+
     /** The reason of a failure, for the access log and the listener's figures. */
     Refusal refusal(Failure how);
+
+    /**
+     * Ends the connection after a failure with some last words of the step.
+     *
+     * @return false when there are none and nothing was done, so that the listener ends the connection in its own way
+     */
+    default boolean end(Connection connection, Failure how) {
+        return false;
+    }
 }

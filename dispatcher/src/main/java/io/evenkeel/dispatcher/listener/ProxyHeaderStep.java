@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.listener;
 
-import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeader;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder;
@@ -28,7 +27,7 @@ public final class ProxyHeaderStep implements NegotiationStep {
     }
 
     @Override
-    public Progress take(Connection connection, ByteBuf octets) {
+    public Progress take(Negotiation within, ByteBuf octets) {
         return switch (decoder.decode(octets)) {
             case NEED_MORE -> Progress.MORE;
             case ABSENT, MALFORMED -> Progress.MALFORMED;

@@ -7,12 +7,13 @@ import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.listener.ClientFacts;
+import io.evenkeel.dispatcher.listener.FirstSteps;
 import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
 import io.evenkeel.dispatcher.listener.OpenClients;
-import io.evenkeel.dispatcher.listener.ProxyHeaderStep;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.netty.buffer.ByteBuf;
@@ -37,6 +38,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
     private final Supplier<@Nullable AccessLog> accessLog;
     private final OpenClients clients;
     private volatile TcpRules rules;
+    private volatile @Nullable TlsCertificates certificates;
 
     /**
      * @param connector makes the connections to nodes
@@ -67,10 +69,12 @@ public final class TcpFrontend implements ConnectionAcceptor {
         Loop loop = connection.loop();
         InetSocketAddress peer = connection.remoteAddress();
         InetSocketAddress local = connection.localAddress();
-        if (peer != null && local != null && now.expectsHeader(peer.getAddress())) {
+        TlsCertificates secure = certificates;
+        boolean expectsHeader = peer != null && now.expectsHeader(peer.getAddress());
+        if (peer != null && local != null && (expectsHeader || secure != null)) {
             ClientFacts facts = new ClientFacts(peer, local, loop.nowNs());
             long headNs = now.listener().timeouts().head().toNanos();
-            List<NegotiationStep> steps = List.of(new ProxyHeaderStep(headNs));
+            List<NegotiationStep> steps = FirstSteps.of(expectsHeader, headNs, secure);
             Negotiation negotiation = new Negotiation(connection, facts, steps, new Negotiated(this, now));
             clients.add(negotiation);
             return negotiation;
@@ -90,7 +94,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
 
         @Override
         public void failed(Negotiation over, NegotiationStep step, Failure how) {
-            take(over).refuse(step.refusal(how));
+            take(over).refuse(step, how);
         }
 
         @Override
@@ -106,6 +110,11 @@ public final class TcpFrontend implements ConnectionAcceptor {
             connection.handler(task);
             return task;
         }
+    }
+
+    /** Sets the certificates for connections from now on; null for a listener without TLS, as it is at first. */
+    public void certificates(@Nullable TlsCertificates newCertificates) {
+        certificates = newCertificates;
     }
 
     /** Sets the rules for connections from now on. */

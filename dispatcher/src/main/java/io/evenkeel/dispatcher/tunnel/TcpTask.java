@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -216,9 +217,21 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     /** The client gets a reset, because no other answer means "no server" in every protocol. */
     void refuse(Refusal why) {
+        note(why);
+        client.reset();
+    }
+
+    /** A step before the protocol has failed; it says itself what the client gets. */
+    void refuse(NegotiationStep step, NegotiationStep.Failure how) {
+        note(step.refusal(how));
+        if (!step.end(client, how)) {
+            client.reset();
+        }
+    }
+
+    private void note(Refusal why) {
         refusal = why;
         frontend.clients().meter(loop).refused(why.reason());
-        client.reset();
     }
 
     private void outOfPatience() {

@@ -42,7 +42,7 @@ abstract class ConnectionContract {
     }
 
     /** A handler that notes events; texts that come in one after the other are one entry. */
-    static final class Notes implements ConnectionHandler {
+    static class Notes implements ConnectionHandler {
 
         final List<String> events = Collections.synchronizedList(new ArrayList<>());
         private String text = "";

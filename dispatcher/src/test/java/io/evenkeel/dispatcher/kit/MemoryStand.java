@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.exchange.Router;
@@ -135,6 +136,11 @@ public final class MemoryStand {
     /** A new client. */
     public MemoryConnection.Peer client() {
         return network.client(listener);
+    }
+
+    /** From now on clients speak TLS. */
+    public void certificates(TlsCertificates certificates) {
+        listener.certificates(certificates);
     }
 
     /** The context of the loop, for streams without a listener. */

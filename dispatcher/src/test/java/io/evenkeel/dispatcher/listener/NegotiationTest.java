@@ -341,7 +341,7 @@ class NegotiationTest {
         }
 
         @Override
-        public Progress take(Connection connection, ByteBuf octets) {
+        public Progress take(Negotiation within, ByteBuf octets) {
             int end = octets.indexOf(octets.readerIndex(), octets.writerIndex(), (byte) '\n');
             if (end >= 0) {
                 listener.events.add(octets.readCharSequence(end + 1 - octets.readerIndex(), StandardCharsets.ISO_8859_1)

@@ -3,11 +3,13 @@ package io.evenkeel.dispatcher.engine.tls;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.io.EOFException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ public final class TlsConnection implements Connection {
     private final @Nullable String serverName;
     private final Below events = new Below();
 
-    private ConnectionHandler handler;
+    private ConnectionHandler handler = DiscardHandler.HANDLER;
     private @Nullable TlsFacts facts;
     private @Nullable ByteBuf held;
     private @Nullable Throwable failure;
@@ -41,8 +43,7 @@ public final class TlsConnection implements Connection {
     private boolean backlogged;
     private boolean outputEnded;
 
-    private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName, ConnectionHandler handler) {
-        this.handler = handler;
+    private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName) {
         this.below = below;
         this.codec = codec;
         this.buffers = TlsBuffers.of(below.loop());
@@ -50,27 +51,24 @@ public final class TlsConnection implements Connection {
     }
 
     /**
-     * Begins a handshake as the server, on a connection that is open; takes over its events.
+     * A connection that is the server of a handshake, over one that is open and whose events it takes.
      *
      * @param serverName the name in the ClientHello; null when there is none
-     * @param handler gets the events: {@code opened} with this connection once the handshake has succeeded
-     * @param first octets of the client that are there, lent until this returns
      * @return null when the context was released
      */
-    public static @Nullable TlsConnection serve(
-            Connection below,
-            TlsContext context,
-            @Nullable String serverName,
-            ConnectionHandler handler,
-            ByteBuf first) {
+    public static @Nullable TlsConnection server(Connection below, TlsContext context, @Nullable String serverName) {
         TlsCodec codec = context.open();
-        if (codec == null) {
-            return null;
-        }
-        TlsConnection made = new TlsConnection(below, codec, serverName, handler);
-        below.handler(made.events);
-        made.take(first);
-        return made;
+        return codec == null ? null : new TlsConnection(below, codec, serverName);
+    }
+
+    /**
+     * Begins the handshake, once there is a handler.
+     *
+     * @param first octets of the peer that are there, lent until this returns
+     */
+    public void begin(ByteBuf first) {
+        below.handler(events);
+        take(first);
     }
 
     /** The connection that this one encrypts for. */
@@ -175,7 +173,9 @@ public final class TlsConnection implements Connection {
             return;
         }
         if (endedBelow && isReading()) {
-            failure = new TlsFailure("the peer sent a FIN without close_notify", null);
+            failure = facts == null
+                    ? new EOFException("the peer ended the connection in the handshake")
+                    : new TlsFailure("the peer sent a FIN without close_notify", null);
             below.loop().execute(below::close);
         }
         if (inputEnded && !toldEnd && !paused) {

@@ -33,9 +33,15 @@ public abstract class TlsContext {
      * @throws IllegalArgumentException when the certificate or its key cannot be used; the message says why
      */
     public static TlsContext server(Identity identity, TlsRules rules, byte @Nullable [] staple) {
-        return TlsProvider.here() == TlsProvider.NATIVE
-                ? new NativeContext(identity, rules, staple)
-                : new JavaContext(identity, rules);
+        return server(TlsProvider.here(), identity, rules, staple);
+    }
+
+    /** The same with an implementation of the caller's choice, which must be there. */
+    public static TlsContext server(TlsProvider provider, Identity identity, TlsRules rules, byte @Nullable [] staple) {
+        return switch (provider) {
+            case NATIVE -> new NativeContext(identity, rules, staple);
+            case JAVA -> new JavaContext(identity, rules);
+        };
     }
 
     /** The certificate and its key. */

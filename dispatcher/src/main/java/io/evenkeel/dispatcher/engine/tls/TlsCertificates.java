@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.evenkeel.dispatcher.engine.tls.hello.ClientHello;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates of a server and the choice of one for a client. Others can take their place at any time;
+ * connections that are open keep theirs.
+ *
+ * <p>Several may be for the same name: clients that can check ECDSA get that, because an RSA signature costs a server
+ * many times as much. Threads: choosing is for any thread; replacing and releasing are serial.
+ */
+public final class TlsCertificates {
+
+    private volatile Table table;
+
+    /**
+     * Certificates as {@link #replace} puts them in force.
+     *
+     * @param contexts at least one; this object releases them
+     */
+    public TlsCertificates(List<TlsContext> contexts, boolean strict) {
+        table = new Table(contexts, strict);
+    }
+
+    /**
+     * Puts others in force for new connections and releases those before.
+     *
+     * @param contexts at least one; this object releases them. The first, and those for the same names, are for clients
+     *     that name no host, or one that no certificate is for
+     * @param strict true when such clients are refused
+     */
+    public void replace(List<TlsContext> contexts, boolean strict) {
+        List<TlsContext> old = table.contexts;
+        table = new Table(contexts, strict);
+        old.stream().filter(each -> !contexts.contains(each)).forEach(TlsContext::release);
+    }
+
+    /** Those in force. */
+    public List<TlsContext> contexts() {
+        return table.contexts;
+    }
+
+    /** The best one for a client; null when it is refused because of the host it names. */
+    public @Nullable TlsContext find(ClientHello hello) {
+        return table.find(hello);
+    }
+
+    /** Lets go of everything; nobody is served any more. */
+    public void release() {
+        table.contexts.forEach(TlsContext::release);
+    }
+
+    /** Immutable. */
+    private static final class Table {
+
+        private final List<TlsContext> contexts;
+        private final List<TlsContext> others;
+        private final Map<String, List<TlsContext>> byHost = new HashMap<>();
+
+        Table(List<TlsContext> contexts, boolean strict) {
+            this.contexts = List.copyOf(contexts);
+            List<String> first = contexts.get(0).names().hosts();
+            this.others = strict
+                    ? List.of()
+                    : contexts.stream()
+                            .filter(each -> each.names().hosts().equals(first))
+                            .toList();
+            for (TlsContext context : contexts) {
+                for (String host : context.names().hosts()) {
+                    byHost.computeIfAbsent(host, key -> new ArrayList<>()).add(context);
+                }
+            }
+        }
+
+        @Nullable
+        TlsContext find(ClientHello hello) {
+            String host = hello.serverName();
+            List<TlsContext> found = host == null ? null : byHost.get(host);
+            if (found == null && host != null) {
+                int dot = host.indexOf('.');
+                found = dot < 0 ? null : byHost.get("*" + host.substring(dot));
+            }
+            return best(found == null ? others : found, hello);
+        }
+
+        private static @Nullable TlsContext best(List<TlsContext> equals, ClientHello hello) {
+            TlsContext rsa = null;
+            for (TlsContext each : equals) {
+                int bits = each.curveBits();
+                boolean tls13 = each.rules().versions().contains(TlsRules.Version.TLS_1_3);
+                if (bits > 0 && hello.takesEcdsa(bits, tls13)) {
+                    return each;
+                } else if (bits == 0 && rsa == null) {
+                    rsa = each;
+                }
+            }
+            return rsa == null && !equals.isEmpty() ? equals.get(0) : rsa;
+        }
+    }
+}

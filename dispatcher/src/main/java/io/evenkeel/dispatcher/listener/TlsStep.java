@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.listener;
+
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
+import io.evenkeel.dispatcher.engine.tls.TlsConnection;
+import io.evenkeel.dispatcher.engine.tls.TlsContext;
+import io.evenkeel.dispatcher.engine.tls.TlsFailure;
+import io.evenkeel.dispatcher.engine.tls.hello.ClientHello;
+import io.evenkeel.dispatcher.engine.tls.hello.HelloFault;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TLS handshake as the server. The ClientHello is read whole before anything of TLS exists for the client; it chooses
+ * the certificate, and those who cannot be served are refused by then.
+ */
+public final class TlsStep implements NegotiationStep {
+
+    /** The longest time until a handshake has succeeded. */
+    static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final byte UNRECOGNIZED_NAME = 112;
+    private static final byte NO_APPLICATION_PROTOCOL = 120;
+
+    private static final String ADVICE = "This port speaks HTTPS: write https:// in front of the address.\n";
+
+    private static final byte[] ANSWER_TO_HTTP = Octets.ascii("HTTP/1.1 400 Bad Request\r\n"
+            + "Content-Type: text/plain; charset=utf-8\r\n"
+            + "Content-Length: " + ADVICE.length() + "\r\n"
+            + "Connection: close\r\n\r\n"
+            + ADVICE);
+
+    private final TlsCertificates certificates;
+    private final ClientHello hello = new ClientHello();
+    private @Nullable TlsConnection secure;
+    private Refusal refusal = Refusal.TLS_FAILED;
+    private byte @Nullable [] lastWords;
+
+    /** @param certificates those of the listener */
+    public TlsStep(TlsCertificates certificates) {
+        this.certificates = certificates;
+    }
+
+    @Override
+    public long patienceNs() {
+        return PATIENCE_NS;
+    }
+
+    @Override
+    public Progress take(Negotiation within, ByteBuf octets) {
+        TlsConnection begun = secure;
+        if (begun != null) {
+            return begun.tls() == null ? Progress.MORE : Progress.DONE;
+        }
+        return switch (hello.read(octets)) {
+            case MORE -> Progress.MORE;
+            case BAD -> refuse(Objects.requireNonNull(hello.fault()));
+            case WHOLE -> begin(within, octets);
+        };
+    }
+
+    private Progress begin(Negotiation within, ByteBuf octets) {
+        TlsConnection made = null;
+        while (made == null) {
+            TlsContext context = certificates.find(hello);
+            if (context == null) {
+                return refuse(Refusal.UNKNOWN_SERVER_NAME, alert(UNRECOGNIZED_NAME));
+            }
+            if (hello.namesProtocols()
+                    && !context.rules().protocols().isEmpty()
+                    && context.rules().protocols().stream().noneMatch(hello::offers)) {
+                return refuse(Refusal.NO_COMMON_PROTOCOL, alert(NO_APPLICATION_PROTOCOL));
+            }
+            // Null only when others have taken the place of the context since it was found.
+            made = TlsConnection.server(within.connection(), context, hello.serverName());
+        }
+        secure = made;
+        within.layer(made);
+        made.begin(octets);
+        return Progress.MORE;
+    }
+
+    private Progress refuse(HelloFault fault) {
+        return switch (fault) {
+            case PLAIN_HTTP -> refuse(Refusal.PLAIN_HTTP, ANSWER_TO_HTTP);
+            case NOT_TLS -> refuse(Refusal.NOT_TLS, null);
+            case TOO_LONG -> refuse(Refusal.HELLO_TOO_LONG, null);
+            case MALFORMED -> refuse(Refusal.BAD_HELLO, null);
+            case BAD_NAME -> refuse(Refusal.BAD_SERVER_NAME, alert(UNRECOGNIZED_NAME));
+        };
+    }
+
+    private Progress refuse(Refusal why, byte @Nullable [] words) {
+        refusal = why;
+        lastWords = words;
+        return Progress.MALFORMED;
+    }
+
+    /** A fatal alert in a record of its own. */
+    private static byte[] alert(byte description) {
+        return new byte[] {21, 3, 3, 0, 2, 2, description};
+    }
+
+    @Override
+    public Refusal refusal(Failure how) {
+        return switch (how) {
+            case LATE -> Refusal.TLS_TIMEOUT;
+            case ENDED -> Refusal.TLS_ABORTED;
+            case MALFORMED, BROKEN -> refusal;
+        };
+    }
+
+    @Override
+    public void brokenBy(Throwable cause) {
+        refusal = cause instanceof TlsFailure ? Refusal.TLS_FAILED : Refusal.TLS_ABORTED;
+    }
+
+    /** Says the last words, if there are any; those of a handshake that failed have been said. */
+    @Override
+    public boolean end(Connection connection, Failure how) {
+        byte[] words = lastWords;
+        if (words != null) {
+            connection.write(Unpooled.wrappedBuffer(words));
+        }
+        connection.closeWhenSent();
+        return true;
+    }
+}
