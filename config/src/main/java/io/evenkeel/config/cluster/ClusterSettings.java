@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.cluster;
 
+import io.evenkeel.config.tls.NodeTls;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxyProtocol the PROXY protocol header sent to nodes on a TCP listener
  * @param affinity the rule that ties clients to nodes
  * @param services rules that tell the service of a request; the first that fits counts
+ * @param tls null for plain connections to the nodes
  */
 public record ClusterSettings(
         String name,
@@ -37,7 +39,8 @@ public record ClusterSettings(
         int requestClasses,
         ProxyProtocol proxyProtocol,
         AffinitySettings affinity,
-        List<ServiceRule> services) {
+        List<ServiceRule> services,
+        @Nullable NodeTls tls) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -65,7 +68,7 @@ public record ClusterSettings(
         services = List.copyOf(services);
     }
 
-    /** A cluster without services. */
+    /** A cluster without services and with plain connections. */
     public ClusterSettings(
             String name,
             PolicyChoice policy,
@@ -100,7 +103,8 @@ public record ClusterSettings(
                 requestClasses,
                 proxyProtocol,
                 affinity,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** The names of the services, a name for each rule. */
@@ -127,6 +131,7 @@ public record ClusterSettings(
                 requestClasses,
                 proxyProtocol,
                 affinity,
-                services);
+                services,
+                tls);
     }
 }

@@ -11,6 +11,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
@@ -23,6 +24,7 @@ import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
@@ -39,23 +41,27 @@ final class Binder {
 
     private Binder() {}
 
-    static Settings settings(ParsedSection file, PolicyCatalog catalog, @Nullable TlsSettings tls) {
+    static Settings settings(ParsedSection file, PolicyCatalog catalog, TlsSheet tls) {
         Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
         file.section("clusters").items().forEach((name, item) -> {
-            clusters.put(name, ClusterBinder.cluster(name, (ParsedSection) item.value(), catalog));
+            ParsedSection block = (ParsedSection) item.value();
+            clusters.put(
+                    name,
+                    ClusterBinder.cluster(name, block, catalog, tls.clusters().get(block)));
         });
-        List<ListenerSettings> listeners =
-                file.blocks("listeners").stream().map(Binder::listener).toList();
+        List<ListenerSettings> listeners = file.blocks("listeners").stream()
+                .map(block -> listener(block, tls.listeners().get(block)))
+                .toList();
         return new Settings(
                 listeners,
                 clusters,
-                admin(file.block("admin"), tls),
+                admin(file.block("admin"), tls.admin()),
                 log(file.section("log")),
                 engine(file.section("engine")),
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)));
     }
 
-    private static ListenerSettings listener(ParsedSection block) {
+    private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls) {
         return new ListenerSettings(
                 block.value("name", String.class),
                 block.value("address", HostPort.class),
@@ -72,7 +78,8 @@ final class Binder {
                 block.value("mode", ListenerSettings.Mode.class),
                 new Http2Settings(
                         block.value("http2", Boolean.class),
-                        block.section("limits").value("streams", Integer.class)));
+                        block.section("limits").value("streams", Integer.class)),
+                tls);
     }
 
     private static List<RouteSettings> routes(ParsedSection listener) {

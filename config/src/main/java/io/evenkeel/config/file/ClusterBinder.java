@@ -18,6 +18,7 @@ import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
@@ -31,7 +32,7 @@ final class ClusterBinder {
 
     private ClusterBinder() {}
 
-    static ClusterSettings cluster(String name, ParsedSection block, PolicyCatalog catalog) {
+    static ClusterSettings cluster(String name, ParsedSection block, PolicyCatalog catalog, @Nullable NodeTls tls) {
         AgentSettings agent = agent(block.block("agent"));
         return new ClusterSettings(
                 name,
@@ -50,7 +51,8 @@ final class ClusterBinder {
                 block.value("request-classes", Integer.class),
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class),
                 affinity(block.section("affinity")),
-                block.blocks("services").stream().map(ClusterBinder::service).toList());
+                block.blocks("services").stream().map(ClusterBinder::service).toList(),
+                tls);
     }
 
     private static ServiceRule service(ParsedSection block) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the configuration there is not the right to write, empty and show every file of the process's user.
  *
  * <p>Files must be in one of the given folders or below, links followed. They must not be the configuration itself, a
- * file that the dispatcher keeps in {@code .evenkeel}, or its private key. A value of the configuration in force stays
+ * file that the dispatcher keeps in {@code .evenkeel}, or one of its private keys. A value of the configuration in force stays
  * allowed at the same keys and nowhere else: neither at a key of the same name elsewhere nor at a place to which an
  * alias takes it. Any thread.
  */
@@ -125,14 +126,41 @@ final class Fence implements FileGate {
                 return "the dispatcher keeps its own files there";
             }
         }
-        return real.equals(real(config)) || real.equals(key()) ? "it is a file of the dispatcher itself" : null;
+        return real.equals(real(config)) || keys().contains(real) ? "it is a file of the dispatcher itself" : null;
     }
 
-    private @Nullable Path key() {
-        ParsedSection admin = inForce == null ? null : inForce.block("admin");
-        ParsedSection tls = admin == null ? null : admin.block("tls");
-        String key = tls == null ? null : tls.find("key", String.class);
-        return key == null ? null : real(config.toAbsolutePath().resolveSibling(key));
+    /** The files of private keys. */
+    private Set<Path> keys() {
+        Set<Path> keys = new HashSet<>();
+        ParsedSection file = inForce;
+        if (file != null) {
+            add(keys, file.block("admin"));
+            for (ParsedSection listener : file.blocks("listeners")) {
+                ParsedSection tls = listener.block("tls");
+                if (tls != null) {
+                    tls.blocks("certificates").forEach(each -> key(keys, each));
+                }
+            }
+            ParsedSection clusters = file.block("clusters");
+            if (clusters != null) {
+                clusters.items().values().forEach(each -> add(keys, (ParsedSection) each.value()));
+            }
+        }
+        return keys;
+    }
+
+    private void add(Set<Path> keys, @Nullable ParsedSection owner) {
+        ParsedSection tls = owner == null ? null : owner.block("tls");
+        if (tls != null) {
+            key(keys, tls);
+        }
+    }
+
+    private void key(Set<Path> keys, ParsedSection block) {
+        String key = block.find("key", String.class);
+        if (key != null) {
+            keys.add(real(config.toAbsolutePath().resolveSibling(key)));
+        }
     }
 
     /** The place that a path leads to; a path that does not exist yet counts as below its deepest existing folder. */

@@ -5,12 +5,13 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.file.tls.TlsCheck;
+import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.SchemaReader;
 import io.evenkeel.config.schema.ValueType;
-import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.config.yaml.BadOctet;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Mask;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class SettingsFile implements SettingsSource {
 
     /** A file as read, with the certificate it names as it was then. */
-    private record Sheet(ParsedSection file, @Nullable TlsSettings tls) {}
+    private record Sheet(ParsedSection file, TlsSheet tls) {}
 
     private final String name;
     private final @Nullable Path path;
@@ -243,8 +244,7 @@ public final class SettingsFile implements SettingsSource {
             fence.check(file, problems);
         }
         new Provisioning(problems).files(file);
-        ParsedSection admin = file.block("admin");
-        return new Sheet(file, admin == null ? null : new TlsCheck(problems, name).read(admin));
+        return new Sheet(file, new TlsCheck(problems, name).read(file));
     }
 
     private String content() throws SettingsException {

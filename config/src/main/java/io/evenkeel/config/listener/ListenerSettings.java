@@ -3,6 +3,7 @@ package io.evenkeel.config.listener;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
+import io.evenkeel.config.tls.ListenerTls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     path, else raw
  * @param mode the way of an HTTP request to its node; of no meaning for TCP
  * @param http2 the treatment of clients that speak HTTP/2; of no meaning for TCP
+ * @param tls null for plain connections
  */
 public record ListenerSettings(
         String name,
@@ -37,9 +39,10 @@ public record ListenerSettings(
         HeaderSettings headers,
         @Nullable PathRule paths,
         Mode mode,
-        Http2Settings http2) {
+        Http2Settings http2,
+        @Nullable ListenerTls tls) {
 
-    /** A listener that passes requests on. */
+    /** A listener of plain connections that passes requests on. */
     public ListenerSettings(
             String name,
             HostPort address,
@@ -67,7 +70,8 @@ public record ListenerSettings(
                 headers,
                 paths,
                 Mode.PROXY,
-                Http2Settings.DEFAULTS);
+                Http2Settings.DEFAULTS,
+                null);
     }
 
     /** The protocol of a listener. */

@@ -295,6 +295,30 @@ final class ClusterSchema {
                             "For `learned`: a Valkey, or Redis 6.2 or newer, in which several dispatchers with one `cluster-key` share the sessions."))
             .withShorthand("mode");
 
+    private static final Section TLS = Section.of(
+                    "cluster.tls",
+                    Key.of(
+                            "verify",
+                            ScalarTypes.TRUTH,
+                            "true",
+                            "Whether a node must prove by its certificate that it is the server that was asked for."),
+                    Key.optional(
+                            "ca",
+                            ScalarTypes.TEXT,
+                            "PEM file of the authorities that issue the nodes' certificates, or of these themselves; those that Java trusts when absent. A relative path begins in the folder of this file."),
+                    Key.optional(
+                            "name",
+                            ScalarTypes.HOST.or("", ""),
+                            "The name that nodes are asked for (SNI) and that their certificates must have; when absent or empty, the request's `Host`, and for everything else the host of the node's address."),
+                    Key.optional(
+                            "certificate",
+                            ScalarTypes.TEXT,
+                            "PEM file of the certificate that the dispatcher shows to nodes."),
+                    Key.optional("key", ScalarTypes.TEXT, "PEM file of its private key."),
+                    Key.optional("key-password", ScalarTypes.TEXT, "Opens an encrypted key (PKCS#8).")
+                            .asSecret())
+            .withOff();
+
     static final Section CLUSTER = Section.of(
             "cluster",
             Key.of(
@@ -311,6 +335,10 @@ final class ClusterSchema {
                     "agent",
                     AGENT,
                     "The monitoring agent in the nodes; when it is absent, the policy uses only what the dispatcher itself sees."),
+            Key.optional(
+                    "tls",
+                    TLS,
+                    "TLS with the nodes, for requests, checks and questions to agents; plain connections when it is absent or `off`."),
             Key.optional("health", HEALTH, "The active check; none when it is absent or `off`."),
             Key.of("ejection", EJECTION, "Nodes that fail under traffic are taken out for a while; `off` for never."),
             Key.of("affinity", AFFINITY, "Ties clients to nodes."),

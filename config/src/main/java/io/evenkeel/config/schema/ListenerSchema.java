@@ -8,6 +8,8 @@ import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.tls.ClientCertificates;
+import io.evenkeel.config.tls.TlsVersion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -116,6 +118,62 @@ final class ListenerSchema {
             Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
             Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
 
+    private static final Word<TlsVersion> VERSION = new Word<>(
+            "`1.2` or `1.3`",
+            "a version of TLS, 1.2 or 1.3; older ones are broken",
+            List.of(
+                    new Form.OneOf(List.of("1.2", "1.3")),
+                    new Form.Real(1.2, false, 1.2),
+                    new Form.Real(1.3, false, 1.3)),
+            text -> Double.parseDouble(text) > 1.25 ? TlsVersion.TLS_1_3 : TlsVersion.TLS_1_2);
+
+    private static final Section CERTIFICATE = Section.of(
+            "listener.tls.certificates",
+            Key.required(
+                    "certificate",
+                    ScalarTypes.TEXT,
+                    "PEM file of the certificate, followed by those of its issuers. A relative path begins in the folder of this file."),
+            Key.required(
+                    "key",
+                    ScalarTypes.TEXT,
+                    "PEM file of its private key, EC or RSA: PKCS#8, PKCS#1 or SEC1; it may be the same file."),
+            Key.optional("key-password", ScalarTypes.TEXT, "Opens an encrypted key (PKCS#8).")
+                    .asSecret(),
+            Key.optional(
+                    "ocsp", ScalarTypes.TEXT, "File of an OCSP answer (DER) that is stapled; nothing is fetched."));
+
+    private static final Section CLIENTS = Section.of(
+            "listener.tls.clients",
+            Key.of(
+                    "verify",
+                    ScalarTypes.choice(ClientCertificates.Verify.class),
+                    "none",
+                    "Whether clients are asked for a certificate: `none`; `optional`, and one that is shown must be good; `required`."),
+            Key.optional("ca", ScalarTypes.TEXT, "PEM file of the authorities that issue certificates of clients."),
+            Key.optional("crl", ScalarTypes.TEXT, "PEM file of lists of revoked certificates."),
+            Key.optional(
+                    "header",
+                    ScalarTypes.FIELD_NAME,
+                    "The field that tells the node the subject of the client's certificate; what clients send under this name is removed."));
+
+    private static final Section TLS = Section.of(
+                    "listener.tls",
+                    Key.required(
+                            "certificates",
+                            new Listing(CERTIFICATE, 1),
+                            "The one for the name that a client asks for is used, EC before RSA where the client can; the first for clients that name no other's host."),
+                    Key.optional(
+                            "versions",
+                            new Listing(VERSION, 1, true),
+                            "The versions of TLS that are spoken; 1.2 and 1.3 when absent."),
+                    Key.of(
+                            "strict-sni",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "Refuse clients that ask for a name of no certificate, or for none."),
+                    Key.of("clients", CLIENTS, "Certificates of clients."))
+            .withOff();
+
     static final Section LISTENER = Section.of(
             "listener",
             Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
@@ -142,7 +200,8 @@ final class ListenerSchema {
                     "http2",
                     ScalarTypes.TRUTH,
                     "true",
-                    "Clients may speak HTTP/2: those that know it beforehand on clear text."),
+                    "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
+            Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
             Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
             Key.of("limits", LIMITS, "Limits for requests and connections."),
             Key.optional(

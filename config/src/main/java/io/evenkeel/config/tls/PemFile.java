@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CRLException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -60,6 +62,36 @@ public final class PemFile {
                     "it needs a block that begins with " + BEGIN + "CERTIFICATE" + DASHES);
         }
         return List.copyOf(found);
+    }
+
+    /**
+     * The lists of revoked certificates of a file, at least one; other blocks are skipped.
+     *
+     * @throws IdentityException with the fault of the file
+     */
+    public static List<X509CRL> revocations(Path file) throws IdentityException {
+        List<X509CRL> found = new ArrayList<>();
+        for (Block block : blocks(file, Part.CERTIFICATE)) {
+            if (block.label().equals("X509 CRL")) {
+                found.add(revocation(file, block.octets()));
+            }
+        }
+        if (found.isEmpty()) {
+            throw new IdentityException(
+                    Part.CERTIFICATE,
+                    file + " has no list of revoked certificates in PEM",
+                    "it needs a block that begins with " + BEGIN + "X509 CRL" + DASHES);
+        }
+        return List.copyOf(found);
+    }
+
+    private static X509CRL revocation(Path file, byte[] octets) throws IdentityException {
+        try {
+            return (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(new ByteArrayInputStream(octets));
+        } catch (CertificateException | CRLException e) {
+            throw new IdentityException(
+                    Part.CERTIFICATE, file + ": a list of revoked certificates is torn: " + e.getMessage(), null);
+        }
     }
 
     /** A certificate as a block. */

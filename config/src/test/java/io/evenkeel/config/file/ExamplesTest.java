@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.listener.ListenerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,11 +47,15 @@ class ExamplesTest {
         String shown = file.show();
         // A mask stands where each secret was; put them back, in the order of the file.
         String unmasked = shown;
+        for (ListenerSettings listener : settings.listeners()) {
+            unmasked = unmask(unmasked, listener.tls() == null ? null : "change-me");
+        }
         for (ClusterSettings cluster : settings.clusters().values()) {
             AgentSettings agent = cluster.agent();
             if (agent != null) {
                 unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());
             }
+            unmasked = unmask(unmasked, cluster.tls() == null ? null : "change-me");
         }
         unmasked = unmask(
                 unmask(unmasked, settings.clusterKey().key()),

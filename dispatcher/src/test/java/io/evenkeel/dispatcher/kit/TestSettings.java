@@ -344,7 +344,8 @@ public final class TestSettings {
                         headers,
                         paths,
                         mode,
-                        http2)),
+                        http2,
+                        null)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
@@ -370,6 +371,7 @@ public final class TestSettings {
                 requestClasses,
                 ClusterSettings.ProxyProtocol.NONE,
                 affinity,
-                services);
+                services,
+                null);
     }
 }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.tls.ClientCertificates.Verify;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.config.tls.ServerCertificate;
+import io.evenkeel.config.tls.TlsVersion;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** TLS of listeners and towards nodes: what is read, and what is wrong, weak or dear about it. */
+class ListenerTlsTest {
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void certificates() throws Exception {
+        X509Bundle authority = new CertificateBuilder()
+                .ecp256()
+                .subject("CN=authority")
+                .setIsCertificateAuthority(true)
+                .notBefore(Instant.now().minus(Duration.ofDays(9)))
+                .buildSelfSigned();
+        Files.writeString(folder.resolve("ca.pem"), authority.getCertificatePEM());
+        write("ec", certificate().ecp256().addSanDnsName("shop.example.org"), authority);
+        write("again", certificate().ecp256().addSanDnsName("shop.example.org"), authority);
+        write(
+                "wide",
+                certificate().algorithm(CertificateBuilder.Algorithm.ecp384).addSanDnsName("media.example.org"),
+                authority);
+        write("rsa", certificate().rsa2048().addSanDnsName("shop.example.org"), authority);
+        write("bare", certificate().ecp256(), authority);
+        Files.write(folder.resolve("sound.ocsp"), new byte[] {0x30, 5, 0x0a, 1, 0, 1, 1});
+        Files.write(folder.resolve("try-later.ocsp"), new byte[] {0x30, 3, 0x0a, 1, 3});
+    }
+
+    private static CertificateBuilder certificate() {
+        return new CertificateBuilder()
+                .subject("CN=test")
+                .notBefore(Instant.now().minus(Duration.ofDays(9)));
+    }
+
+    private static void write(String name, CertificateBuilder builder, X509Bundle authority) throws Exception {
+        X509Bundle bundle = builder.buildIssuedBy(authority);
+        Files.writeString(folder.resolve(name + ".pem"), bundle.getCertificatePEM());
+        Path key = Files.createFile(
+                folder.resolve(name + "-key.pem"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(key, bundle.getPrivateKeyPEM());
+    }
+
+    private static String pair(String name) {
+        return "{certificate: " + name + ".pem, key: " + name + "-key.pem}";
+    }
+
+    private static String named(String text) {
+        String named = text;
+        for (String name : List.of("ec", "again", "wide", "rsa", "bare")) {
+            named = named.replace("@" + name, pair(name));
+        }
+        return named;
+    }
+
+    private SettingsFile file(String tls, String nodes) throws IOException {
+        String text = "listeners:\n  - {address: 127.0.0.1:1, cluster: a, tls: " + tls + "}\nclusters:\n"
+                + "  a: {nodes: ['127.0.0.1:2'], tls: " + nodes + "}\n";
+        return SettingsFile.open(Files.writeString(folder.resolve("gw.yaml"), named(text)));
+    }
+
+    private ListenerTls listener(String tls) throws Exception {
+        return Objects.requireNonNull(file(tls, "off").load().listeners().get(0).tls());
+    }
+
+    private NodeTls nodes(String tls) throws Exception {
+        Settings settings = file("off", tls).load();
+        return Objects.requireNonNull(settings.clusters().get("a").tls());
+    }
+
+    private List<String> problems(SettingsFile file) {
+        return file.check().stream()
+                .map(problem ->
+                        problem.toString().replaceFirst("^.*gw.yaml:", "").replaceFirst(": (error|warning)", " $1"))
+                .toList();
+    }
+
+    @Test
+    void readsCertificatesInTheirOrder() throws Exception {
+        ListenerTls tls = listener("{certificates: [@ec, @wide]}");
+
+        assertThat(tls.certificates())
+                .extracting(ServerCertificate::certificate)
+                .containsExactly(folder.resolve("ec.pem"), folder.resolve("wide.pem"));
+        assertThat(tls.certificates().get(0).identity().names().hosts()).containsExactly("shop.example.org");
+        assertThat(tls.versions()).containsExactlyInAnyOrder(TlsVersion.TLS_1_2, TlsVersion.TLS_1_3);
+        assertThat(tls.strictSni()).isFalse();
+        assertThat(tls.clients().verify()).isEqualTo(Verify.NONE);
+        assertThat(tls.files()).contains(folder.resolve("ec-key.pem")).hasSize(4);
+    }
+
+    @Test
+    void readsTheRestOfTheKeys() throws Exception {
+        ListenerTls tls = listener("{certificates: [{certificate: ec.pem, key: ec-key.pem, ocsp: sound.ocsp}],"
+                + " versions: 1.3, strict-sni: true,"
+                + " clients: {verify: required, ca: ca.pem, header: X-Client}}");
+
+        assertThat(tls.versions()).containsExactly(TlsVersion.TLS_1_3);
+        assertThat(tls.strictSni()).isTrue();
+        assertThat(tls.clients().verify()).isEqualTo(Verify.REQUIRED);
+        assertThat(tls.clients().authorities()).hasSize(1);
+        assertThat(tls.clients().header()).isEqualTo("X-Client");
+        assertThat(tls.certificates().get(0).stapled()).isNotNull();
+        assertThat(tls.files()).contains(folder.resolve("ca.pem"), folder.resolve("sound.ocsp"));
+    }
+
+    @Test
+    void versionsMayBeQuoted() throws Exception {
+        assertThat(listener("{certificates: [@ec], versions: ['1.3', \"1.2\"]}").versions())
+                .hasSize(2);
+    }
+
+    @Test
+    void nodesAreVerifiedUnlessTheFileSaysOtherwise() throws Exception {
+        NodeTls tls = nodes("{}");
+
+        assertThat(tls.verify()).isTrue();
+        assertThat(tls.authorities()).isNull();
+        assertThat(tls.name()).isNull();
+        assertThat(nodes("{name: ''}")).isEqualTo(tls);
+    }
+
+    @Test
+    void nodesAreShownACertificate() throws Exception {
+        NodeTls tls = nodes("{ca: ca.pem, name: nodes.example.org, certificate: ec.pem, key: ec-key.pem}");
+
+        assertThat(tls.authorities()).hasSize(1);
+        assertThat(tls.name()).isEqualTo("nodes.example.org");
+        assertThat(Objects.requireNonNull(tls.identity()).names().hosts()).containsExactly("shop.example.org");
+        assertThat(tls.files()).hasSize(3);
+    }
+
+    @Test
+    void soundSettingsHaveNoWarning() throws Exception {
+        assertThat(problems(file("{certificates: [@ec, @rsa, @wide]}", "{ca: ca.pem}")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {certificates: [@rsa]}                                      | warning: an RSA certificate costs about three times the CPU of an EC one for each new client; add an EC (P-256)
+            {certificates: [@wide], versions: [1.2]}                    | warning: without TLS 1.3
+            {certificates: [@ec], versions: [1.1]}                      | error: 'versions' must be a version of TLS, 1.2 or 1.3; older ones are broken
+            {certificates: [@ec], versions: [1.0]}                      | error: 'versions' must be a version of TLS
+            {certificates: [@ec, @again]}                               | warning: this certificate is never used, because an earlier one has the same names and kind of key
+            {certificates: [@bare]}                                     | warning: no client will believe the certificate, because it has no alternative names
+            {certificates: []}                                          | error:
+            {certificates: [{certificate: ec.pem, key: rsa-key.pem}]}   | error: FOLDER/rsa-key.pem has no sound EC key, as the certificate wants
+            {certificates: [{certificate: no.pem, key: rsa-key.pem}]}   | error: there is no file
+            {certificates: [{certificate: ec.pem, key: ec-key.pem, ocsp: try-later.ocsp}]} | error: FOLDER/try-later.ocsp is no successful answer of OCSP in DER
+            {certificates: [@ec], clients: {verify: required}}          | error: no certificate of a client could be checked, because no authority is named; add ca: FILE
+            {certificates: [@ec], clients: {ca: ca.pem}}                | warning: 'ca' does nothing, because clients are not asked for a certificate
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: ca.pem}} | error: FOLDER/ca.pem has no list of revoked certificates in PEM
+            """)
+    void saysWhatIsWrongWithAListener(String tls, String problem) throws Exception {
+        assertThat(problems(file(tls, "off")))
+                .singleElement()
+                .asString()
+                .contains(problem.replace("FOLDER", folder.toString()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {verify: false}                       | warning: anybody between here and the nodes can read and change everything
+            {certificate: ec.pem}                 | error: 'certificate' needs a 'key'
+            {key: ec-key.pem}                     | error: 'key' needs a 'certificate'
+            {ca: ec-key.pem}                      | error: FOLDER/ec-key.pem has no certificate in PEM
+            {name: 'a b'}                         | error:
+            """)
+    void saysWhatIsWrongTowardsNodes(String tls, String problem) throws Exception {
+        assertThat(problems(file("off", tls)))
+                .singleElement()
+                .asString()
+                .contains(problem.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void problemsStandAtTheirCertificate() throws Exception {
+        SettingsFile file = file("{certificates: [@rsa]}", "off");
+        file.load();
+
+        assertThat(file.warnings()).singleElement().extracting(Problem::line).isEqualTo(2);
+    }
+
+    @Test
+    void passwordsAreMasked() throws Exception {
+        SettingsFile file = file("off", "off");
+        String text = named("listeners:\n  - address: 127.0.0.1:1\n    cluster: a\n    tls:\n      certificates:\n"
+                + "        - {certificate: ec.pem, key: ec-key.pem, key-password: very-secret}\n"
+                + "clusters: {a: {nodes: ['127.0.0.1:2']}}\n");
+
+        assertThat(file.masked(text))
+                .hasValueSatisfying(
+                        masked -> assertThat(masked).contains("ec-key.pem").doesNotContain("very-secret"));
+    }
+}
