@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.ConfigControl;
@@ -35,6 +36,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
+import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
@@ -149,8 +151,10 @@ public final class ScriptedControl implements Control {
                         "web",
                         "http",
                         "127.0.0.1:9090",
-                        new ListenerTraffic(7, 2, Map.of("bad-request", 4L)),
-                        new AdmissionCounts(1000, 750, 1, 5))));
+                        new ListenerTraffic(7, 2, Map.of("bad-request", 4L), new HandshakeCounts(1, 0, 4, 2)),
+                        new AdmissionCounts(1000, 750, 1, 5),
+                        List.of(new CertificateView(
+                                "shop.example.org", "ec", "shop.pem", 1_700_000_000_000L, 4_100_000_000_000L)))));
     }
 
     @Override

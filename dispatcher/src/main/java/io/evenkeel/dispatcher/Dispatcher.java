@@ -39,6 +39,7 @@ import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.shadow.Shadows;
+import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
@@ -72,6 +73,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
+    private final ListenerCertificates certificates;
     private final Listeners listeners;
     private final EventLog events;
     private final Logs logs;
@@ -115,7 +117,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
-        listeners = new Listeners(engine, contexts, meters, affinities, logs::access);
+        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener());
+        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
         inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch(affinities::active);
@@ -126,6 +129,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
                         affinities::sweep,
                         stores::tick,
                         nowNs -> affinities.hear(clusters.inForce().values()),
+                        nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
                         pushService::sweep),
                 events.cluster());
@@ -251,6 +255,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.Engine, Clus
         clusters.close();
         stores.close();
         engine.close();
+        certificates.close();
         logs.close();
     }
 

@@ -6,6 +6,7 @@ import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.exchange.Router;
@@ -31,6 +32,9 @@ interface ListenerRuntime {
 
     /** Puts changed settings and clusters in force for what comes from now on. */
     void update(ListenerSettings settings, Map<String, Cluster> clusters);
+
+    /** Sets the certificates of connections from now on; null for plain connections. */
+    void certificates(@Nullable TlsCertificates certificates);
 
     /** Its open client connections: to be counted, drained and cut. */
     OpenClients clients();
@@ -77,6 +81,11 @@ interface ListenerRuntime {
         }
 
         @Override
+        public void certificates(@Nullable TlsCertificates certificates) {
+            listener.certificates(certificates);
+        }
+
+        @Override
         public OpenClients clients() {
             return listener.clients();
         }
@@ -112,6 +121,11 @@ interface ListenerRuntime {
         @Override
         public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
             frontend.rules(rules(settings, clusters));
+        }
+
+        @Override
+        public void certificates(@Nullable TlsCertificates certificates) {
+            frontend.certificates(certificates);
         }
 
         @Override

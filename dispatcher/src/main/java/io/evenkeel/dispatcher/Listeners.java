@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ProcessLimits;
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.ServerCertificate;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.AdmissionLimits;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -27,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +54,7 @@ final class Listeners {
     private final Meters meters;
     private final Affinities affinities;
     private final Supplier<@Nullable AccessLog> accessLog;
+    private final ListenerCertificates certificates;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
     private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
@@ -56,8 +64,10 @@ final class Listeners {
             List<LoopContext> contexts,
             Meters meters,
             Affinities affinities,
-            Supplier<@Nullable AccessLog> accessLog) {
+            Supplier<@Nullable AccessLog> accessLog,
+            ListenerCertificates certificates) {
         this.accessLog = accessLog;
+        this.certificates = certificates;
         this.engine = engine;
         this.contexts = contexts;
         this.meters = meters;
@@ -65,39 +75,54 @@ final class Listeners {
     }
 
     /**
-     * Opens the addresses that are new, without touching what is open.
+     * Everything new that settings need, open and not in force.
      *
-     * @throws IOException when one cannot be bound; then none of them is open
+     * @param sockets by the name of the listener
+     * @param fresh the data planes behind them
+     * @param certificates of all listeners
      */
-    Map<String, Listener> bind(
-            Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Map<String, ListenerRuntime> fresh)
-            throws IOException {
-        Map<String, Listener> bound = new LinkedHashMap<>();
+    record Bound(
+            Map<String, Listener> sockets,
+            Map<String, ListenerRuntime> fresh,
+            ListenerCertificates.Next certificates) {}
+
+    /**
+     * Makes the contexts of certificates and opens the addresses that are new, without touching what is open.
+     *
+     * @throws IOException when a certificate cannot be used or an address not be bound; then none of them is open
+     */
+    Bound bind(Settings next, Map<String, Cluster> clusters) throws IOException {
+        Bound bound = new Bound(
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                certificates.prepare(next.listeners(), next.clusterKey()));
         try {
-            for (ListenerSettings settings : wanted) {
+            for (ListenerSettings settings : next.listeners()) {
                 if (stays(settings)) {
                     continue;
                 }
                 ListenerRuntime runtime =
                         ListenerRuntime.of(settings, clusters, contexts, meters, affinities, engine, accessLog);
+                runtime.certificates(certificates.of(bound.certificates, settings.name()));
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
                 Admission admission = new Admission(
                         settings.name(), limits(settings), engine.events().listener());
-                fresh.put(settings.name(), runtime);
-                bound.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
+                bound.fresh.put(settings.name(), runtime);
+                bound.sockets.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
             }
             return bound;
         } catch (IOException e) {
-            abandon(bound, fresh);
+            abandon(bound);
             throw e;
         }
     }
 
     /** Closes what {@link #bind} has opened and what is not to be put in force. */
-    void abandon(Map<String, Listener> bound, Map<String, ListenerRuntime> fresh) {
-        bound.values().forEach(Listener::close);
-        fresh.keySet().stream().filter(name -> !open.containsKey(name)).forEach(meters::removeListener);
+    void abandon(Bound bound) {
+        bound.sockets.values().forEach(Listener::close);
+        bound.fresh.keySet().stream().filter(name -> !open.containsKey(name)).forEach(meters::removeListener);
+        certificates.abandon(bound.certificates);
     }
 
     private static AdmissionLimits limits(ListenerSettings settings) {
@@ -116,16 +141,13 @@ final class Listeners {
     }
 
     /** Puts freshly bound listeners and changed rules in force, and drains what is gone. */
-    List<String> apply(
-            Collection<ListenerSettings> wanted,
-            Map<String, Cluster> clusters,
-            Map<String, Listener> bound,
-            Map<String, ListenerRuntime> fresh) {
+    List<String> apply(Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Bound bound) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
+        List<TlsCertificates> unused = certificates.commit(bound.certificates);
         for (ListenerSettings settings : wanted) {
-            Listener socket = bound.get(settings.name());
-            ListenerRuntime made = fresh.get(settings.name());
+            Listener socket = bound.sockets.get(settings.name());
+            ListenerRuntime made = bound.fresh.get(settings.name());
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
                 made.update(settings, clusters);
@@ -134,13 +156,15 @@ final class Listeners {
                 changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
             } else if (present != null) {
                 present.plane.update(settings, clusters);
+                present.plane.certificates(certificates.of(settings.name()));
                 present.socket.admission().limits(limits(settings));
                 next.put(settings.name(), new Open(settings, present.socket, present.plane));
                 if (!present.settings.equals(settings)) {
-                    changes.add("~ listener " + settings.name());
+                    changes.add("~ listener " + settings.name() + renewed(present.settings.tls(), settings.tls()));
                 }
             }
         }
+        unused.forEach(TlsCertificates::release);
         Map<String, Open> before = open;
         open = next;
         for (Open old : before.values()) {
@@ -159,6 +183,24 @@ final class Listeners {
         return changes;
     }
 
+    /** The certificates that were not there before, in words. */
+    private static String renewed(@Nullable ListenerTls before, @Nullable ListenerTls now) {
+        if (now == null) {
+            return before == null ? "" : ", without TLS";
+        }
+        List<Identity> known = before == null
+                ? List.of()
+                : before.certificates().stream()
+                        .map(ServerCertificate::identity)
+                        .toList();
+        String fresh = now.certificates().stream()
+                .map(ServerCertificate::identity)
+                .filter(each -> !known.contains(each))
+                .map(Identity::toString)
+                .collect(Collectors.joining("; "));
+        return fresh.isEmpty() ? "" : ": " + fresh;
+    }
+
     InetSocketAddress address(String name) {
         Open listener = open.get(name);
         if (listener == null) {
@@ -174,7 +216,8 @@ final class Listeners {
                         listener.settings.protocol().name().toLowerCase(Locale.ROOT),
                         text(listener.socket.address()),
                         meters.listener(listener.settings.name()),
-                        listener.socket.admission().counts()))
+                        listener.socket.admission().counts(),
+                        certificates.view(listener.settings.name())))
                 .toList();
     }
 

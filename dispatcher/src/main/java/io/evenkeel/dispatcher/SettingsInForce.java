@@ -10,7 +10,6 @@ import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import java.io.IOException;
@@ -103,14 +102,13 @@ final class SettingsInForce {
             // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
             affinities.follow(next.clusterKey(), wanted);
         }
-        Map<String, ListenerRuntime> fresh = new LinkedHashMap<>();
-        Map<String, Listener> bound = listeners.bind(next.listeners(), prepared.clusters(), fresh);
+        Listeners.Bound bound = listeners.bind(next, prepared.clusters());
         try {
             if (serves) {
                 logs.follow(settings.log(), next.log());
             }
         } catch (IOException e) {
-            listeners.abandon(bound, fresh);
+            listeners.abandon(bound);
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
@@ -118,7 +116,7 @@ final class SettingsInForce {
             affinities.follow(next.clusterKey(), wanted);
         }
         isServing = true;
-        changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound, fresh));
+        changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.Decision;
 import java.time.Instant;
 import java.util.List;
@@ -48,6 +50,30 @@ final class ViewJson {
                 .put("refusedConnections", view.admission().refused());
         ObjectNode refused = json.putObject("refused");
         view.traffic().refused().forEach(refused::put);
+        if (!view.certificates().isEmpty()) {
+            json.set("tls", tls(view));
+        }
+        return json;
+    }
+
+    private static ObjectNode tls(ListenerView view) {
+        HandshakeCounts counts = view.traffic().handshakes();
+        ObjectNode json = Json.object();
+        json.putObject("handshakes")
+                .put("full", counts.total() - counts.resumed())
+                .put("resumed", counts.resumed())
+                .put("tls12", counts.full12() + counts.resumed12())
+                .put("tls13", counts.full13() + counts.resumed13());
+        ArrayNode certificates = json.putArray("certificates");
+        for (CertificateView each : view.certificates()) {
+            certificates
+                    .addObject()
+                    .put("names", each.names())
+                    .put("kind", each.kind())
+                    .put("file", each.file())
+                    .put("expires", Instant.ofEpochMilli(each.expiresMs()).toString())
+                    .put("expiresMs", each.expiresMs());
+        }
         return json;
     }
 

@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -12,6 +13,7 @@ import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
+import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.NodeCounts;
@@ -64,6 +66,7 @@ final class DispatcherCollector implements MultiCollector {
             SeriesWriter series = new SeriesWriter(families, "evenkeel_listener_", labels);
             addListener(series, listener.traffic());
             addAdmission(series, listener.admission());
+            addTls(series, listener);
         }
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (ClusterView cluster : control.clusters()) {
@@ -124,6 +127,32 @@ final class DispatcherCollector implements MultiCollector {
         traffic.refused()
                 .forEach((reason, count) -> series.with("reason", reason)
                         .counter("refused", "Requests the dispatcher refused itself.", count));
+    }
+
+    private static void addTls(SeriesWriter series, ListenerView listener) {
+        if (listener.certificates().isEmpty()) {
+            return;
+        }
+        HandshakeCounts counts = listener.traffic().handshakes();
+        addHandshakes(series, "1.2", "full", counts.full12());
+        addHandshakes(series, "1.2", "resumed", counts.resumed12());
+        addHandshakes(series, "1.3", "full", counts.full13());
+        addHandshakes(series, "1.3", "resumed", counts.resumed13());
+        long nowMs = System.currentTimeMillis();
+        for (CertificateView each : listener.certificates()) {
+            series.with("certificate", each.names())
+                    .with("kind", each.kind())
+                    .gauge(
+                            "certificate_expiry_seconds",
+                            "Time until the certificate expires, below 0 when it has.",
+                            (each.expiresMs() - nowMs) / MILLI);
+        }
+    }
+
+    private static void addHandshakes(SeriesWriter series, String version, String kind, long count) {
+        series.with("version", version)
+                .with("kind", kind)
+                .counter("handshakes", "TLS handshakes with clients that have succeeded.", count);
     }
 
     private static void addCluster(SeriesWriter series, ClusterView view) {

@@ -84,12 +84,15 @@ class ExportsIT {
                         "evenkeel_listener_connections{listener=\"web\"} 2.0",
                         "evenkeel_listener_refused_total{listener=\"web\",reason=\"bad-request\"} 4.0",
                         "evenkeel_listener_connections_limit{listener=\"web\"} 1000.0",
+                        "evenkeel_listener_handshakes_total{kind=\"resumed\",listener=\"web\",version=\"1.3\"} 2.0",
                         "evenkeel_listener_full_total{listener=\"web\"} 1.0",
                         "evenkeel_listener_connections_refused_total{listener=\"web\",reason=\"address-limit\"} 5.0",
                         "evenkeel_draining 0.0",
                         "evenkeel_build_info{version=\"0.1.0\"} 1",
                         "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
                         "evenkeel_config_last_reload_successful 1.0")
+                .anyMatch(line -> line.startsWith("evenkeel_listener_certificate_expiry_seconds{certificate="
+                        + "\"shop.example.org\",kind=\"ec\",listener=\"web\"} "))
                 .anyMatch(line -> line.startsWith("jvm_memory_used_bytes{"));
     }
 

@@ -6,6 +6,7 @@ import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,8 +94,30 @@ public final class StatusCommand implements Runnable {
                     listener.path("mostConnections").asLong(0),
                     listener.path("accepted").asLong(0),
                     limited(listener));
+            tls(listener.path("tls"), out);
         }
         out.println();
+    }
+
+    /** The handshakes and certificates of a listener, if it speaks TLS. */
+    private static void tls(JsonNode tls, PrintWriter out) {
+        if (!tls.isObject()) {
+            return;
+        }
+        JsonNode handshakes = tls.path("handshakes");
+        out.printf(
+                "  TLS: %d handshakes in full, %d resumed%n",
+                handshakes.path("full").asLong(0), handshakes.path("resumed").asLong(0));
+        for (JsonNode each : tls.path("certificates")) {
+            Duration left = Duration.ofMillis(each.path("expiresMs").asLong(0) - System.currentTimeMillis());
+            out.printf(
+                    "  %s certificate of %s, %s%n",
+                    each.path("kind").asString("?").toUpperCase(Locale.ROOT),
+                    each.path("names").asString("?"),
+                    left.isNegative()
+                            ? "EXPIRED on " + each.path("expires").asString("?")
+                            : "valid for " + NumberTexts.age(left));
+        }
     }
 
     /** The effect of the limits of connections, when they have done anything. */

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,9 +15,8 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** Watches the files of the certificate in force. Any thread. */
+/** Watches the files of the certificates in force. Any thread. */
 final class CertificateWatch {
 
     private final Map<Path, FileWatch> watched = new HashMap<>();
@@ -26,15 +30,10 @@ final class CertificateWatch {
     /**
      * Watches other files from now on, or the same.
      *
-     * @param tls null for none
      * @throws IOException when a folder cannot be watched
      */
-    synchronized void follow(@Nullable TlsSettings tls) throws IOException {
-        Set<Path> wanted = new LinkedHashSet<>();
-        if (tls != null) {
-            wanted.add(tls.certificate());
-            wanted.add(tls.key());
-        }
+    synchronized void follow(Settings settings) throws IOException {
+        Set<Path> wanted = files(settings);
         for (Iterator<Map.Entry<Path, FileWatch>> each = watched.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<Path, FileWatch> entry = each.next();
             if (!wanted.contains(entry.getKey())) {
@@ -47,5 +46,27 @@ final class CertificateWatch {
                 watched.put(file, FileWatch.start(file, () -> changed.accept(file)));
             }
         }
+    }
+
+    private static Set<Path> files(Settings settings) {
+        Set<Path> files = new LinkedHashSet<>();
+        TlsSettings admin = settings.admin().tls();
+        if (admin != null) {
+            files.add(admin.certificate());
+            files.add(admin.key());
+        }
+        for (ListenerSettings listener : settings.listeners()) {
+            ListenerTls tls = listener.tls();
+            if (tls != null) {
+                files.addAll(tls.files());
+            }
+        }
+        for (ClusterSettings cluster : settings.clusters().values()) {
+            NodeTls tls = cluster.tls();
+            if (tls != null) {
+                files.addAll(tls.files());
+            }
+        }
+        return files;
     }
 }

@@ -63,7 +63,7 @@ final class Foreground {
 
     private void watchCertificate() {
         try {
-            certificate.follow(dispatcher.control().settings().admin().tls());
+            certificate.follow(dispatcher.control().settings());
         } catch (IOException e) {
             say("a renewed certificate will not be seen, reload with SIGHUP: " + e.getMessage());
         }

@@ -35,7 +35,24 @@ public record DispatcherView(
      * @param protocol {@code http} or {@code tcp}
      * @param traffic its connections, and the requests that the dispatcher refused itself
      * @param admission its limits of connections and their effect so far
+     * @param certificates those that clients are shown; empty without TLS
      */
     public record ListenerView(
-            String name, String protocol, String address, ListenerTraffic traffic, AdmissionCounts admission) {}
+            String name,
+            String protocol,
+            String address,
+            ListenerTraffic traffic,
+            AdmissionCounts admission,
+            List<CertificateView> certificates) {
+
+        public ListenerView {
+            certificates = List.copyOf(certificates);
+        }
+
+        /** A listener of plain connections. */
+        public ListenerView(
+                String name, String protocol, String address, ListenerTraffic traffic, AdmissionCounts admission) {
+            this(name, protocol, address, traffic, admission, List.of());
+        }
+    }
 }

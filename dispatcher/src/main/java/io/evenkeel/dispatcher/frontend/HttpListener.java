@@ -117,6 +117,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     public void agreed(Negotiation over, ByteBuf leftover) {
         Connection connection = over.connection();
         ClientFacts facts = over.facts();
+        clients.shookHands(connection);
         Http1Connection made = http(
                 connection,
                 facts.client(),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.listener;
 
+import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Node;
@@ -54,6 +56,14 @@ public final class OpenClients {
         ClientList list = lists.get(before.connection().loop().index());
         list.remove(before);
         list.add(after);
+    }
+
+    /** Counts the TLS handshake of a connection, if it has made one. */
+    public void shookHands(Connection connection) {
+        TlsFacts facts = connection.tls();
+        if (facts != null) {
+            meter(connection.loop()).shookHands(facts.version().equals("TLSv1.3"), facts.resumed());
+        }
     }
 
     /** Counts a connection as gone that was added. */

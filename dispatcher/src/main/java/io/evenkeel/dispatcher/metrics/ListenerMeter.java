@@ -34,6 +34,8 @@ public final class ListenerMeter {
     private long closed;
     private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
 
+    private final LongAdder[] handshakes = {new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()};
+
     ListenerMeter() {}
 
     /** A client connection was accepted. */
@@ -58,6 +60,20 @@ public final class ListenerMeter {
             count = refusals.computeIfAbsent(name, absent -> new LongAdder());
         }
         count.increment();
+    }
+
+    /**
+     * A TLS handshake has succeeded.
+     *
+     * @param tls13 false for TLS 1.2
+     * @param resumed true when an earlier session was continued
+     */
+    public void shookHands(boolean tls13, boolean resumed) {
+        handshakes[(tls13 ? 2 : 0) + (resumed ? 1 : 0)].increment();
+    }
+
+    HandshakeCounts handshakes() {
+        return new HandshakeCounts(handshakes[0].sum(), handshakes[1].sum(), handshakes[2].sum(), handshakes[3].sum());
     }
 
     long acceptedCount() {

@@ -10,9 +10,15 @@ import java.util.TreeMap;
  *
  * @param accepted client connections
  * @param open client connections now
- * @param refused requests that the dispatcher answered itself, by reason
+ * @param refused requests that the dispatcher answered itself, and handshakes that failed, by reason
+ * @param handshakes of TLS that have succeeded
  */
-public record ListenerTraffic(long accepted, long open, Map<String, Long> refused) {
+public record ListenerTraffic(long accepted, long open, Map<String, Long> refused, HandshakeCounts handshakes) {
+
+    /** Totals without TLS. */
+    public ListenerTraffic(long accepted, long open, Map<String, Long> refused) {
+        this(accepted, open, refused, HandshakeCounts.NONE);
+    }
 
     public ListenerTraffic {
         refused = Collections.unmodifiableMap(new TreeMap<>(refused));
@@ -30,9 +36,11 @@ public record ListenerTraffic(long accepted, long open, Map<String, Long> refuse
             closed += meter.closedCount();
             meter.addRefusalsTo(refused);
         }
+        HandshakeCounts handshakes = HandshakeCounts.NONE;
         for (ListenerMeter meter : meters) {
             accepted += meter.acceptedCount();
+            handshakes = handshakes.plus(meter.handshakes());
         }
-        return new ListenerTraffic(accepted, Math.max(0, accepted - closed), refused);
+        return new ListenerTraffic(accepted, Math.max(0, accepted - closed), refused, handshakes);
     }
 }

@@ -89,6 +89,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
 
         @Override
         public void agreed(Negotiation over, ByteBuf leftover) {
+            frontend.clients.shookHands(over.connection());
             take(over).begin(leftover);
         }
 

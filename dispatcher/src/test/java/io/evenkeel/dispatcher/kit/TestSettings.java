@@ -30,6 +30,8 @@ import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.NodeTls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,6 +76,8 @@ public final class TestSettings {
     private int requestClasses;
     private List<ServiceRule> services = List.of();
     private AffinitySettings affinity = AffinitySettings.NONE;
+    private @Nullable ListenerTls tls;
+    private @Nullable NodeTls nodeTls;
     private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
     private int port;
@@ -322,6 +326,18 @@ public final class TestSettings {
         return this;
     }
 
+    /** Speaks TLS with clients. */
+    public TestSettings tls(@Nullable ListenerTls newTls) {
+        tls = newTls;
+        return this;
+    }
+
+    /** Speaks TLS with nodes. */
+    public TestSettings nodeTls(NodeTls newTls) {
+        nodeTls = newTls;
+        return this;
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -345,7 +361,7 @@ public final class TestSettings {
                         paths,
                         mode,
                         http2,
-                        null)),
+                        tls)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
@@ -372,6 +388,6 @@ public final class TestSettings {
                 ClusterSettings.ProxyProtocol.NONE,
                 affinity,
                 services,
-                null);
+                nodeTls);
     }
 }

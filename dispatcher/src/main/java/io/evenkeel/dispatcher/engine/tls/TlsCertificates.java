@@ -53,15 +53,24 @@ public final class TlsCertificates {
 
     /** Lets go of everything; nobody is served any more. */
     public void release() {
-        table.contexts.forEach(TlsContext::release);
+        List<TlsContext> old = table.contexts;
+        table = Table.EMPTY;
+        old.forEach(TlsContext::release);
     }
 
     /** Immutable. */
     private static final class Table {
 
+        private static final Table EMPTY = new Table();
+
         private final List<TlsContext> contexts;
         private final List<TlsContext> others;
         private final Map<String, List<TlsContext>> byHost = new HashMap<>();
+
+        private Table() {
+            contexts = List.of();
+            others = List.of();
+        }
 
         Table(List<TlsContext> contexts, boolean strict) {
             this.contexts = List.copyOf(contexts);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tls;
+
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.log.EventLogger;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Says in the event log that a certificate expires: 30, 7 and 1 days before, and when it has. A time that is more than
+ * a third of the certificate's life is left out, because then nothing is late yet. One thread.
+ */
+final class ExpiryWatch {
+
+    private static final long[] DAYS = {0, 1, 7, 30};
+    private static final int LIFE_SHARE = 3;
+
+    private final EventLogger log;
+
+    /** The least time before expiry that was said, in days, by listener and file. */
+    private Map<String, Long> said = new HashMap<>();
+
+    ExpiryWatch(EventLogger log) {
+        this.log = log;
+    }
+
+    /** Says what is new about the certificates in force, by listener. */
+    void look(Map<String, List<CertificateView>> certificates, long nowMs) {
+        Map<String, Long> now = new HashMap<>();
+        certificates.forEach((listener, all) -> {
+            for (CertificateView each : all) {
+                String key = listener + " " + each.file() + " " + each.expiresMs();
+                long before = said.getOrDefault(key, Long.MAX_VALUE);
+                long due = due(each, nowMs);
+                if (due < before) {
+                    say(listener, each, due);
+                }
+                now.put(key, Math.min(due, before));
+            }
+        });
+        said = now;
+    }
+
+    /** The least of the days that has come; {@link Long#MAX_VALUE} when none has. */
+    private static long due(CertificateView certificate, long nowMs) {
+        for (long days : DAYS) {
+            long ms = TimeUnit.DAYS.toMillis(days);
+            boolean early = ms * LIFE_SHARE > certificate.expiresMs() - certificate.begunMs();
+            if (!early && certificate.expiresMs() - nowMs <= ms) {
+                return days;
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private void say(String listener, CertificateView certificate, long days) {
+        String what = "the certificate of " + certificate.names() + " on listener " + listener;
+        String day = Identity.day(Instant.ofEpochMilli(certificate.expiresMs()));
+        String remedy = "; put a renewed one into " + certificate.file();
+        if (days == 0) {
+            log.error(what + " has expired on " + day + remedy);
+        } else if (days == 1) {
+            log.error(what + " expires within a day, on " + day + remedy);
+        } else {
+            log.warn(what + " expires within " + days + " days, on " + day + remedy);
+        }
+    }
+}

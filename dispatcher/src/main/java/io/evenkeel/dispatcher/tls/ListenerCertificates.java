@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tls;
+
+import io.evenkeel.config.ClusterKey;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
+import io.evenkeel.dispatcher.engine.tls.TlsContext;
+import io.evenkeel.dispatcher.engine.tls.ticket.TicketKeys;
+import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.tls.ContextMaker.Made;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates of all listeners. New ones are made before they are put in force, so that one that cannot be used
+ * changes nothing; connections that are open keep theirs.
+ *
+ * <p>Threads: a lock of its own for all but {@link #of}; nothing under it waits.
+ */
+public final class ListenerCertificates {
+
+    /** The protocols that clients of an HTTP listener may choose by ALPN. */
+    private static final List<String> HTTP = List.of("http/1.1");
+
+    private final String ownKey;
+    private final InstantSource clock;
+    private final ExpiryWatch expiry;
+    private volatile Map<String, Served> served = Map.of();
+    private TicketKeys keys;
+    private long epoch;
+
+    /** The certificates of one listener. */
+    private record Served(List<Made> made, TlsCertificates certificates) {}
+
+    /** Contexts of all listeners that are not in force yet. */
+    public static final class Next {
+
+        private final Map<String, List<Made>> made = new LinkedHashMap<>();
+        private final Map<String, ListenerTls> settings = new LinkedHashMap<>();
+        private final Map<String, TlsCertificates> fresh = new LinkedHashMap<>();
+        private final TicketKeys keys;
+
+        private Next(TicketKeys keys) {
+            this.keys = keys;
+        }
+    }
+
+    /**
+     * No certificates yet.
+     *
+     * @param ownKey the key of this dispatcher, used while the configuration names none
+     * @param clock the time by which ticket keys change and certificates expire
+     * @param log gets what is to be said of expiry
+     */
+    public ListenerCertificates(String ownKey, InstantSource clock, EventLogger log) {
+        this.ownKey = ownKey;
+        this.clock = clock;
+        this.expiry = new ExpiryWatch(log);
+        this.keys = keys(ClusterKey.NONE);
+        this.epoch = TicketKeys.epoch(clock.millis());
+    }
+
+    private TicketKeys keys(ClusterKey settings) {
+        return new TicketKeys(settings.key() == null ? ownKey : settings.key(), settings.old());
+    }
+
+    /**
+     * Makes the contexts that settings need, which takes some ms for each that is new.
+     *
+     * @param key of the same settings
+     * @throws IOException when a certificate cannot be used; the message names the listener
+     */
+    public synchronized Next prepare(Collection<ListenerSettings> wanted, ClusterKey key) throws IOException {
+        Next next = new Next(keys(key));
+        for (ListenerSettings listener : wanted) {
+            ListenerTls tls = listener.tls();
+            if (tls == null) {
+                continue;
+            }
+            Served present = served.get(listener.name());
+            try {
+                List<Made> made = ContextMaker.make(
+                        tls,
+                        listener.protocol() == Protocol.HTTP ? HTTP : List.of(),
+                        present == null ? List.of() : present.made);
+                next.made.put(listener.name(), made);
+                next.settings.put(listener.name(), tls);
+                if (present == null) {
+                    made.forEach(each -> giveKeys(each, next.keys));
+                    next.fresh.put(listener.name(), new TlsCertificates(contexts(made), tls.strictSni()));
+                }
+            } catch (IOException e) {
+                abandon(next);
+                throw new IOException("listener " + listener.name() + ": " + e.getMessage(), e);
+            }
+        }
+        return next;
+    }
+
+    /** Frees what {@link #prepare} has made and what is not put in force. */
+    public synchronized void abandon(Next next) {
+        next.made.forEach((name, all) -> {
+            Served present = served.get(name);
+            all.stream()
+                    .filter(each -> present == null || !present.made.contains(each))
+                    .forEach(each -> each.context().release());
+        });
+    }
+
+    /**
+     * Puts contexts in force for new connections, with the keys of the settings.
+     *
+     * @return certificates of listeners that have none any more; the caller releases them when no listener uses them
+     */
+    public synchronized List<TlsCertificates> commit(Next next) {
+        keys = next.keys;
+        Map<String, Served> now = new LinkedHashMap<>();
+        next.made.forEach((name, made) -> {
+            made.forEach(each -> giveKeys(each, keys));
+            TlsCertificates fresh = next.fresh.get(name);
+            if (fresh == null) {
+                TlsCertificates present = served.get(name).certificates;
+                present.replace(contexts(made), next.settings.get(name).strictSni());
+                now.put(name, new Served(made, present));
+            } else {
+                now.put(name, new Served(made, fresh));
+            }
+        });
+        List<TlsCertificates> leaving = served.entrySet().stream()
+                .filter(each -> !now.containsKey(each.getKey()))
+                .map(each -> each.getValue().certificates)
+                .toList();
+        served = now;
+        return leaving;
+    }
+
+    private static List<TlsContext> contexts(List<Made> made) {
+        return made.stream().map(Made::context).toList();
+    }
+
+    private void giveKeys(Made made, TicketKeys from) {
+        made.context().ticketKeys(from.of(epoch, made.bound()));
+    }
+
+    /** The certificates that a listener will have; null without TLS. */
+    public @Nullable TlsCertificates of(Next next, String listener) {
+        TlsCertificates fresh = next.fresh.get(listener);
+        return fresh != null || !next.made.containsKey(listener) ? fresh : of(listener);
+    }
+
+    /** The certificates in force of a listener; the same object for its life; null without TLS. */
+    public @Nullable TlsCertificates of(String listener) {
+        Served found = served.get(listener);
+        return found == null ? null : found.certificates;
+    }
+
+    /** Changes ticket keys when their time has come, and says what expires; once a second. */
+    public synchronized void sweep() {
+        long nowMs = clock.millis();
+        long now = TicketKeys.epoch(nowMs);
+        if (now != epoch) {
+            epoch = now;
+            served.values().forEach(each -> each.made.forEach(made -> giveKeys(made, keys)));
+        }
+        expiry.look(views(), nowMs);
+    }
+
+    private Map<String, List<CertificateView>> views() {
+        Map<String, List<CertificateView>> views = new LinkedHashMap<>();
+        served.keySet().forEach(name -> views.put(name, view(name)));
+        return views;
+    }
+
+    /** The certificates of a listener for people and metrics; empty without TLS. */
+    public List<CertificateView> view(String listener) {
+        Served found = served.get(listener);
+        return found == null ? List.of() : found.made.stream().map(Made::view).toList();
+    }
+
+    /** Frees everything, after the last connection has ended. */
+    public synchronized void close() {
+        served.values().forEach(each -> each.certificates.release());
+        served = Map.of();
+    }
+}
