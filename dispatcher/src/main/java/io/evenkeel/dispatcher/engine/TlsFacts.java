@@ -19,4 +19,16 @@ public record TlsFacts(
         @Nullable String protocol,
         @Nullable String serverName,
         boolean resumed,
-        @Nullable String clientSubject) {}
+        @Nullable String clientSubject) {
+
+    /** The name of HTTP/2 in ALPN. */
+    public static final String HTTP2 = "h2";
+
+    /** The name of HTTP/1.1 in ALPN. */
+    public static final String HTTP1 = "http/1.1";
+
+    /** True when the handshake has chosen HTTP/2. */
+    public boolean http2() {
+        return HTTP2.equals(protocol);
+    }
+}

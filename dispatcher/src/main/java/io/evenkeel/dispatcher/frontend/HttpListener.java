@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
@@ -112,22 +113,31 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         return made;
     }
 
-    /** Goes on with HTTP/1, which is the only protocol. */
+    /** Goes on with the protocol that TLS has agreed on; without TLS, or without a choice, the first octets tell it. */
     @Override
     public void agreed(Negotiation over, ByteBuf leftover) {
         Connection connection = over.connection();
         ClientFacts facts = over.facts();
-        clients.shookHands(connection);
-        Http1Connection made = http(
-                connection,
-                facts.client(),
-                facts.local(),
-                rules.trusts(facts.client().getAddress()));
-        clients.replace(over, made);
-        connection.handler(made);
-        made.opened(connection);
-        if (leftover.isReadable()) {
-            made.received(leftover);
+        TlsFacts tls = connection.tls();
+        boolean trusted = rules.trusts(facts.client().getAddress());
+        if (tls != null && tls.http2()) {
+            Origin origin = origin(connection, facts.client(), facts.local(), trusted);
+            Loop loop = connection.loop();
+            Home home = new Home(loop, ClientKey.of(facts.client().getAddress()));
+            goOn(over, new Http2Connection(this, connection, contexts.get(loop.index()), origin, home), leftover);
+        } else {
+            goOn(over, http(connection, facts.client(), facts.local(), trusted), leftover);
+        }
+    }
+
+    /** Puts another object in the place of one for the same connection, and lets it begin. */
+    private <C extends OpenClient & ConnectionHandler> void goOn(OpenClient before, C after, ByteBuf octets) {
+        Connection connection = before.connection();
+        clients.replace(before, after);
+        connection.handler(after);
+        after.opened(connection);
+        if (octets.isReadable()) {
+            after.received(octets);
         }
     }
 
@@ -179,11 +189,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     void toHttp2(Http1Connection before, Origin origin, Home home, ByteBuf preface) {
         Connection connection = before.connection();
         LoopContext context = contexts.get(connection.loop().index());
-        Http2Connection made = new Http2Connection(this, connection, context, origin, home);
-        clients.replace(before, made);
-        connection.handler(made);
-        made.opened(connection);
-        made.received(preface);
+        goOn(before, new Http2Connection(this, connection, context, origin, home), preface);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
 import io.evenkeel.dispatcher.engine.tls.ticket.TicketKeys;
@@ -27,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListenerCertificates {
 
-    /** The protocols that clients of an HTTP listener may choose by ALPN. */
-    private static final List<String> HTTP = List.of("http/1.1");
-
     private final String ownKey;
     private final InstantSource clock;
     private final ExpiryWatch expiry;
@@ -39,6 +37,14 @@ public final class ListenerCertificates {
 
     /** The certificates of one listener. */
     private record Served(List<Made> made, TlsCertificates certificates) {}
+
+    /** The protocols that clients may choose by ALPN, the preferred one first. */
+    private static List<String> protocols(ListenerSettings listener) {
+        if (listener.protocol() != Protocol.HTTP) {
+            return List.of();
+        }
+        return listener.http2().allowed() ? List.of(TlsFacts.HTTP2, TlsFacts.HTTP1) : List.of(TlsFacts.HTTP1);
+    }
 
     /** Contexts of all listeners that are not in force yet. */
     public static final class Next {
@@ -89,7 +95,7 @@ public final class ListenerCertificates {
             try {
                 List<Made> made = ContextMaker.make(
                         tls,
-                        listener.protocol() == Protocol.HTTP ? HTTP : List.of(),
+                        protocols(listener),
                         present == null ? List.of() : present.made);
                 next.made.put(listener.name(), made);
                 next.settings.put(listener.name(), tls);
