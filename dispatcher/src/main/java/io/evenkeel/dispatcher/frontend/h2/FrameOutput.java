@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameOutput implements Runnable {
 
     /** Octets that are written without waiting for the end of the turn. */
-    private static final int MOST = 48 << 10;
+    private static final int MOST = LoopSpares.BUFFER - PeerSettings.LEAST_FRAME - 64;
 
     /** Answers to frames of control that may wait for a client that does not read. */
     private static final int MOST_CONTROL = 100;
@@ -32,7 +33,7 @@ final class FrameOutput implements Runnable {
         this.spares = spares;
     }
 
-    /** The buffer for further frames, which are whole before this is called again. */
+    /** The buffer, which has room for one frame of the usual size and is not kept: others write to it later. */
     ByteBuf room() {
         ByteBuf present = frames;
         if (present != null && present.writerIndex() >= MOST) {
@@ -69,17 +70,16 @@ final class FrameOutput implements Runnable {
     /**
      * Writes a block of fields as HEADERS, and CONTINUATION when it is long.
      *
-     * @param most octets of a frame's payload
      * @param ends true when nothing follows on the stream
      */
-    void block(HeadBuffer block, int stream, int most, boolean ends) {
-        ByteBuf out = room();
+    void block(HeadBuffer block, int stream, boolean ends) {
         int at = 0;
         int type = FrameType.HEADERS;
         int flags = ends ? FrameType.END_STREAM : 0;
         do {
-            int count = Math.min(most, block.length() - at);
+            int count = Math.min(PeerSettings.LEAST_FRAME, block.length() - at);
             boolean last = at + count == block.length();
+            ByteBuf out = room();
             FrameWriter.header(out, count, type, last ? flags | FrameType.END_HEADERS : flags, stream);
             out.writeBytes(block.octets(), at, count);
             at += count;

@@ -8,7 +8,8 @@ import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopSpares {
 
-    private static final int BUFFER = 64 << 10;
-    private static final int MOST_BUFFERS = 8;
+    /** Octets of a buffer for frames. */
+    static final int BUFFER = 64 << 10;
+
+    private static final int MOST_BUFFERS = 32;
     private static final int MOST_STREAMS = 256;
 
     private static final LoopLocal<LoopSpares> ALL = new LoopLocal<>(loop -> new LoopSpares());
@@ -63,15 +66,15 @@ final class LoopSpares {
         return fields;
     }
 
-    /** An empty buffer for frames, which grows. */
+    /** An empty buffer for frames, of {@link #BUFFER} octets. */
     ByteBuf takeBuffer() {
         ByteBuf spare = buffers.pollLast();
-        return spare == null ? ByteBufAllocator.DEFAULT.directBuffer(BUFFER) : spare;
+        return spare == null ? Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear() : spare;
     }
 
-    /** Takes a buffer back; few are kept, and none that has grown. */
+    /** Takes a buffer back; few are kept. */
     void giveBuffer(ByteBuf buffer) {
-        if (buffers.size() < MOST_BUFFERS && buffer.capacity() == BUFFER) {
+        if (buffers.size() < MOST_BUFFERS) {
             buffers.addLast(buffer.clear());
         } else {
             buffer.release();

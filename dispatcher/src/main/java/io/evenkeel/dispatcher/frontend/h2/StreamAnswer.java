@@ -108,7 +108,7 @@ final class StreamAnswer implements AnswerWriter {
     private void write(HeadBuffer block, boolean ends) {
         Http2Connection connection = stream.connection();
         headLength = block.length();
-        connection.output().block(block, stream.id(), FRAME, ends);
+        connection.output().block(block, stream.id(), ends);
         endSent = ends;
     }
 
@@ -197,7 +197,7 @@ final class StreamAnswer implements AnswerWriter {
         HeadBuffer block = connection.context().answerHead();
         block.clear();
         if (ResponseFields.trailer(section, connection.encoder(), block)) {
-            connection.output().block(block, stream.id(), FRAME, true);
+            connection.output().block(block, stream.id(), true);
             endSent = true;
         } else {
             send(Unpooled.EMPTY_BUFFER, 0, 0, true);

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.MemoryStand;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that cost much and carry nothing: each is stopped by a budget, and no honest one is. */
+class Http2FloodTest {
+
+    private static final String CALM = "ENHANCE_YOUR_CALM";
+
+    private final MemoryStand stand = new MemoryStand(1);
+    private final FrameClient client = FrameClient.of(stand);
+
+    /** Sends something again and again; true when the connection has ended before the last time. */
+    private boolean isStopped(int times, Runnable something) {
+        for (int i = 0; i < times; i++) {
+            something.run();
+            if (client.got().stream().anyMatch(frame -> frame.startsWith("GOAWAY") && frame.endsWith(CALM))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void resetsHaveABudget() {
+        int[] id = {1};
+        Runnable rapid = () -> {
+            client.gets(id[0], "/").resets(id[0]);
+            id[0] += 2;
+        };
+        assertThat(isStopped(200, rapid)).isFalse();
+        stand.pass(Duration.ofSeconds(1));
+        assertThat(isStopped(10, rapid)).isFalse();
+
+        assertThat(isStopped(1, rapid)).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-resets", 1L);
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void resetsThatTheClientCausesCount() {
+        int[] id = {1};
+        Runnable broken = () -> {
+            client.gets(id[0], "/").opens(id[0], 0);
+            id[0] += 2;
+        };
+        assertThat(isStopped(200, broken)).isFalse();
+
+        assertThat(isStopped(1, broken)).isTrue();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {FrameType.PING, FrameType.SETTINGS, FrameType.PRIORITY, FrameType.WINDOW_UPDATE, 77})
+    void framesOfControlHaveABudget(int type) {
+        String payload =
+                switch (type) {
+                    case FrameType.PING -> "12345678";
+                    case FrameType.PRIORITY -> "\0\0\0\3\7";
+                    case FrameType.WINDOW_UPDATE -> FrameClient.number(1);
+                    default -> "";
+                };
+        Runnable flood = () -> client.sends(type, 0, type == FrameType.PRIORITY ? 1 : 0, payload);
+
+        assertThat(isStopped(1000, flood)).isFalse();
+        stand.pass(Duration.ofSeconds(1));
+        assertThat(isStopped(190, flood)).isFalse();
+        assertThat(isStopped(20, flood)).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-flood", 1L);
+    }
+
+    @Test
+    void dataPaysForWindowUpdates() {
+        client.opens(0, 1 << 20).gets(1, "/");
+        var node = stand.node(1);
+        node.sends("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n");
+
+        assertThat(isStopped(5000, () -> {
+                    node.sends("0123456789");
+                    client.opens(1, 10).opens(0, 10);
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void answersDoNotPileUpForAClientThatDoesNotRead() {
+        client.peer().takes(0);
+        for (int i = 0; i < 101; i++) {
+            client.sends(FrameType.PING, 0, 0, "12345678");
+        }
+        client.peer().takesAll();
+
+        assertThat(client.got()).hasSize(101).endsWith("GOAWAY 0 " + CALM);
+    }
+
+    @Test
+    void emptyDataHasALimit() {
+        client.posts(1, "/");
+        assertThat(isStopped(10, () -> client.data(1, ""))).isFalse();
+        client.data(1, "x");
+        assertThat(isStopped(10, () -> client.data(1, ""))).isFalse();
+
+        assertThat(isStopped(1, () -> client.data(1, ""))).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-empty-data", 1L);
+    }
+
+    @Test
+    void continuationsHaveALimit() {
+        client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, "");
+        assertThat(isStopped(16, () -> client.sends(FrameType.CONTINUATION, 0, 1, ""))).isFalse();
+
+        assertThat(isStopped(1, () -> client.sends(FrameType.CONTINUATION, 0, 1, ""))).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-continuations", 1L);
+    }
+
+    @Test
+    void aBlockHasALimit() {
+        String block = "\0" + "\1x" + "\1x";
+        String many = block.repeat(3200);
+        client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, many);
+
+        assertThat(isStopped(5, () -> client.sends(FrameType.CONTINUATION, 0, 1, many))).isTrue();
+    }
+
+    @Test
+    void aBlockThatGrowsWhenItIsDecodedIsRefused() {
+        String entry = FrameClient.block(":method", "GET") + "\u0040\1x\u007f\u00c9\36" + "y".repeat(3992);
+        client.sends(FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, 1, entry + "\u00be".repeat(12_000));
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
+    }
+
+    @Test
+    void streamsHaveALimit() {
+        MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
+        FrameClient greedy = FrameClient.silent(few);
+        greedy.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        assertThat(greedy.got()).contains("SETTINGS 3=2 6=65536");
+        greedy.gets(1, "/").gets(3, "/").gets(5, "/");
+
+        assertThat(greedy.got()).containsExactly("RST_STREAM 5 REFUSED_STREAM");
+        assertThat(few.traffic().refused()).containsEntry("h2-streams", 1L);
+        assertThat(few.inFlight()).isEqualTo(2);
+        greedy.resets(1).gets(7, "/");
+        assertThat(greedy.got()).isEmpty();
+        assertThat(few.inFlight()).isEqualTo(2);
+    }
+}
