@@ -103,6 +103,7 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.monitor..",
                                 "io.evenkeel.dispatcher.proxyprotocol..",
                                 "io.evenkeel.dispatcher.http..",
+                                "io.evenkeel.dispatcher.http2..",
                                 "io.evenkeel.load.net.."))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))
                 .should()

@@ -29,7 +29,7 @@ final class ListenerCheck {
     /** An address that is taken, and its owner. */
     private record Taken(HostPort address, String owner) {}
 
-    private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body");
+    private static final List<String> REQUEST_LIMITS = List.of("head", "target", "fields", "body", "streams");
 
     private final Set<String> clusters;
     private final ProcessLimits here;
@@ -55,7 +55,7 @@ final class ListenerCheck {
         targets(listener);
         boolean tcp = isTcp(listener);
         if (tcp) {
-            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths", "mode")) {
+            for (String key : List.of("forwarded", "trusted-fields", "headers", "paths", "mode", "http2")) {
                 withoutEffect(listener, key);
             }
             for (String key : REQUEST_LIMITS) {

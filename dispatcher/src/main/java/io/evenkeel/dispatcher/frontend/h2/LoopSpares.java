@@ -69,7 +69,9 @@ final class LoopSpares {
     /** An empty buffer for frames, of {@link #BUFFER} octets. */
     ByteBuf takeBuffer() {
         ByteBuf spare = buffers.pollLast();
-        return spare == null ? Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear() : spare;
+        return spare == null
+                ? Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear()
+                : spare;
     }
 
     /** Takes a buffer back; few are kept. */

@@ -194,6 +194,15 @@ final class StreamInput implements Runnable {
         if (held || stream.id() == 0) {
             return;
         }
+        try {
+            passWaiting();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            loop.events().exchange().error("a request body that waited could not be sent", e);
+            stream.connection().connection().close();
+        }
+    }
+
+    private void passWaiting() {
         long nowNs = loop.nowNs();
         ByteBuf mine = waiting;
         boolean ends = endWaits;

@@ -22,8 +22,7 @@ final class FrameClient {
     static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     /** The SETTINGS and WINDOW_UPDATE with which every connection begins, and the acknowledgement of ours. */
-    static final List<String> GREETING =
-            List.of("SETTINGS 3=100 6=65536", "WINDOW_UPDATE 0 983041", "SETTINGS ACK");
+    static final List<String> GREETING = List.of("SETTINGS 3=100 6=65536", "WINDOW_UPDATE 0 983041", "SETTINGS ACK");
 
     private final Peer peer;
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
@@ -95,8 +94,8 @@ final class FrameClient {
 
     /** The block of a request, with more fields. */
     static String request(String method, String path, String... more) {
-        List<String> fields = new ArrayList<>(
-                List.of(":method", method, ":scheme", "http", ":path", path, ":authority", "shop"));
+        List<String> fields =
+                new ArrayList<>(List.of(":method", method, ":scheme", "http", ":path", path, ":authority", "shop"));
         fields.addAll(List.of(more));
         return block(fields.toArray(new String[0]));
     }
@@ -108,8 +107,7 @@ final class FrameClient {
 
     /** Sends a whole GET. */
     FrameClient gets(int stream, String path) {
-        return sends(
-                FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, stream, request("GET", path));
+        return sends(FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, stream, request("GET", path));
     }
 
     /** Sends the head of a POST. */
@@ -164,8 +162,7 @@ final class FrameClient {
         ByteBuffer octets = ByteBuffer.wrap(payload);
         String end = (flags & FrameType.END_STREAM) != 0 ? " END" : "";
         return switch (type) {
-            case FrameType.DATA ->
-                "DATA " + stream + " " + new String(payload, StandardCharsets.ISO_8859_1) + end;
+            case FrameType.DATA -> "DATA " + stream + " " + new String(payload, StandardCharsets.ISO_8859_1) + end;
             case FrameType.HEADERS -> "HEADERS " + stream + " " + fields(payload) + end;
             case FrameType.RST_STREAM -> "RST_STREAM " + stream + " " + ErrorCode.values()[octets.getInt()];
             case FrameType.SETTINGS -> "SETTINGS" + ((flags & FrameType.ACK) != 0 ? " ACK" : settings(octets));

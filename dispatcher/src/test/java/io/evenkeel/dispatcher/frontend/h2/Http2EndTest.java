@@ -19,7 +19,8 @@ class Http2EndTest {
     private final FrameClient client = FrameClient.of(stand);
 
     private void acknowledges(List<String> frames) {
-        String ping = frames.stream().filter(f -> f.startsWith("PING ")).findFirst().orElseThrow();
+        String ping =
+                frames.stream().filter(f -> f.startsWith("PING ")).findFirst().orElseThrow();
         long data = Long.parseLong(ping.substring(5));
         client.sends(
                 FrameType.PING,

@@ -155,7 +155,10 @@ class Http2ErrorTest {
         client.posts(1, "/").posts(1, "/");
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
 
-        client.data(1, "late").opens(1, 9).resets(1).sends(FrameType.HEADERS, BOTH, 1, FrameClient.block("x-late", "1"));
+        client.data(1, "late")
+                .opens(1, 9)
+                .resets(1)
+                .sends(FrameType.HEADERS, BOTH, 1, FrameClient.block("x-late", "1"));
 
         assertThat(client.got()).isEmpty();
     }

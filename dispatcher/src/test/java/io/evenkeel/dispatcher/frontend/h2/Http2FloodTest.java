@@ -61,13 +61,12 @@ class Http2FloodTest {
     @ParameterizedTest
     @ValueSource(ints = {FrameType.PING, FrameType.SETTINGS, FrameType.PRIORITY, FrameType.WINDOW_UPDATE, 77})
     void framesOfControlHaveABudget(int type) {
-        String payload =
-                switch (type) {
-                    case FrameType.PING -> "12345678";
-                    case FrameType.PRIORITY -> "\0\0\0\3\7";
-                    case FrameType.WINDOW_UPDATE -> FrameClient.number(1);
-                    default -> "";
-                };
+        String payload = switch (type) {
+            case FrameType.PING -> "12345678";
+            case FrameType.PRIORITY -> "\0\0\0\3\7";
+            case FrameType.WINDOW_UPDATE -> FrameClient.number(1);
+            default -> "";
+        };
         Runnable flood = () -> client.sends(type, 0, type == FrameType.PRIORITY ? 1 : 0, payload);
 
         assertThat(isStopped(1000, flood)).isFalse();
@@ -115,9 +114,11 @@ class Http2FloodTest {
     @Test
     void continuationsHaveALimit() {
         client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, "");
-        assertThat(isStopped(16, () -> client.sends(FrameType.CONTINUATION, 0, 1, ""))).isFalse();
+        assertThat(isStopped(16, () -> client.sends(FrameType.CONTINUATION, 0, 1, "")))
+                .isFalse();
 
-        assertThat(isStopped(1, () -> client.sends(FrameType.CONTINUATION, 0, 1, ""))).isTrue();
+        assertThat(isStopped(1, () -> client.sends(FrameType.CONTINUATION, 0, 1, "")))
+                .isTrue();
         assertThat(stand.traffic().refused()).containsEntry("h2-continuations", 1L);
     }
 
@@ -127,13 +128,15 @@ class Http2FloodTest {
         String many = block.repeat(3200);
         client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, many);
 
-        assertThat(isStopped(5, () -> client.sends(FrameType.CONTINUATION, 0, 1, many))).isTrue();
+        assertThat(isStopped(5, () -> client.sends(FrameType.CONTINUATION, 0, 1, many)))
+                .isTrue();
     }
 
     @Test
     void aBlockThatGrowsWhenItIsDecodedIsRefused() {
         String entry = FrameClient.block(":method", "GET") + "\u0040\1x\u007f\u00c9\36" + "y".repeat(3992);
-        client.sends(FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, 1, entry + "\u00be".repeat(12_000));
+        client.sends(
+                FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, 1, entry + "\u00be".repeat(12_000));
 
         assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
     }

@@ -50,11 +50,11 @@ class Http2StreamTest {
     void framesMayComeOctetByOctet() {
         FrameClient client = FrameClient.of(stand);
         client.peer()
-                .sendsBytewise(FrameClient.frame(
-                                FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
-                        + FrameClient.frame(FrameType.DATA, 0, 1, "hello")
-                        + FrameClient.frame(FrameType.DATA, FrameType.PADDED, 1, "\2lo!!")
-                        + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, ""));
+                .sendsBytewise(
+                        FrameClient.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
+                                + FrameClient.frame(FrameType.DATA, 0, 1, "hello")
+                                + FrameClient.frame(FrameType.DATA, FrameType.PADDED, 1, "\2lo!!")
+                                + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, ""));
         Peer node = stand.node(1);
 
         assertThat(body(node)).endsWith("0\r\n\r\n").contains("h").doesNotContain("!");
@@ -63,7 +63,8 @@ class Http2StreamTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PRI * HTTP/2.0\r\n\r\nSM\r\n\rx", "PRI * HTTP/2.1\r\n\r\n", "PRI * HTTP/2.0\r\nA: b\r\n\r\n"})
+    @ValueSource(
+            strings = {"PRI * HTTP/2.0\r\n\r\nSM\r\n\rx", "PRI * HTTP/2.1\r\n\r\n", "PRI * HTTP/2.0\r\nA: b\r\n\r\n"})
     void whatIsNoPrefaceIsHttp1(String octets) {
         FrameClient client = FrameClient.silent(stand);
         client.peer().sends(octets);
@@ -116,7 +117,8 @@ class Http2StreamTest {
 
     @Test
     void aBodyWithoutALengthIsPutIntoChunks() {
-        FrameClient client = FrameClient.of(stand).posts(1, "/").data(1, "hello").lastData(1, "world!");
+        FrameClient client =
+                FrameClient.of(stand).posts(1, "/").data(1, "hello").lastData(1, "world!");
         Peer node = stand.node(1);
 
         assertThat(node.got())
@@ -168,7 +170,8 @@ class Http2StreamTest {
     @Test
     void theAnswerToHeadHasNoData() {
         FrameClient client = FrameClient.of(stand);
-        client.sends(FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameClient.request("HEAD", "/"));
+        client.sends(
+                FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameClient.request("HEAD", "/"));
         stand.node(1).sends("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n");
 
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=7 END");
@@ -246,9 +249,10 @@ class Http2StreamTest {
                 1,
                 FrameClient.request("OPTIONS", "/", "max-forwards", "0"));
 
-        assertThat(client.got()).singleElement().satisfies(frame -> assertThat(frame)
-                .startsWith("HEADERS 1 200 allow=")
-                .endsWith("content-length=0 END"));
+        assertThat(client.got())
+                .singleElement()
+                .satisfies(frame ->
+                        assertThat(frame).startsWith("HEADERS 1 200 allow=").endsWith("content-length=0 END"));
     }
 
     @Test

@@ -46,7 +46,8 @@ class Http2WindowTest {
     @Test
     void aClosedWindowHoldsTheNodeBack() {
         MemoryStand stand = new MemoryStand(1);
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
         Peer node = stand.node(1);
         node.sends(answer(6) + "abc");
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=6");
@@ -89,7 +90,8 @@ class Http2WindowTest {
     @Test
     void aSmallerFirstWindowCanLeadBelowZero() {
         MemoryStand stand = new MemoryStand(1);
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 5)).gets(1, "/");
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 5)).gets(1, "/");
         stand.node(1).sends(ok("hello, world"));
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=12", "DATA 1 hello");
 
@@ -106,9 +108,9 @@ class Http2WindowTest {
     @Test
     void trailersWaitBehindTheBody() {
         MemoryStand stand = new MemoryStand(1);
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
-        stand.node(1)
-                .sends("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 42\r\n\r\n");
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
+        stand.node(1).sends("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 42\r\n\r\n");
         assertThat(client.got()).containsExactly("HEADERS 1 200", "DATA 1 o");
 
         client.opens(1, 1);
@@ -119,7 +121,8 @@ class Http2WindowTest {
     @Test
     void aClientThatNeverOpensItsWindowIsCut() {
         MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(20_000, 300, 20_000), c -> {});
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
         stand.node(1).sends(ok("hello"));
         assertThat(client.got()).hasSize(2);
 
