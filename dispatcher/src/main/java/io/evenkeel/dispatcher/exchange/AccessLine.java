@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -76,6 +77,10 @@ final class AccessLine {
                 origin.text(),
                 origin.client().getPort(),
                 exchange.rules().listener());
+        TlsFacts tls = origin.tls();
+        if (tls != null) {
+            entry.tls(tls.version(), tls.cipher());
+        }
         return entry;
     }
 

@@ -6,15 +6,20 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for requests of one listener between two reloads, ready for use. Immutable.
  *
  * @param removed fields that never reach a node
  * @param hidden fields that never reach a client
+ * @param subjectField the field that tells nodes the subject of a client's certificate, which clients cannot send; null
+ *     for none
  * @param redirects requests are not passed on; their clients are sent to the node
  * @param http2 clients may speak HTTP/2
  * @param streams the most requests of a connection of HTTP/2 at the same time
@@ -27,6 +32,7 @@ public record ListenerRules(
         ForwardSettings forward,
         FieldNames removed,
         FieldNames hidden,
+        @Nullable String subjectField,
         List<Network> trusted,
         boolean acceptProxy,
         boolean redirects,
@@ -47,13 +53,20 @@ public record ListenerRules(
     }
 
     public static ListenerRules of(ListenerSettings settings, Router router) {
+        ListenerTls tls = settings.tls();
+        String subjectField = tls == null ? null : tls.clients().header();
+        List<String> removed = new ArrayList<>(settings.headers().requestRemove());
+        if (subjectField != null) {
+            removed.add(subjectField);
+        }
         return new ListenerRules(
                 settings.name(),
                 router,
                 settings.limits(),
                 settings.forward(),
-                FieldNames.of(settings.headers().requestRemove()),
+                FieldNames.of(removed),
                 FieldNames.of(settings.headers().responseRemove()),
+                subjectField,
                 settings.trusted(),
                 settings.acceptProxy(),
                 settings.mode() == Mode.REDIRECT,

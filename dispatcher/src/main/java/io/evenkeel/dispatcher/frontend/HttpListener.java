@@ -170,14 +170,19 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     /** The origin of a client that connected to an own address. */
     private Origin origin(Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
         ForwardSettings forward = rules.forward();
-        boolean tls = connection.tls() != null;
+        TlsFacts facts = connection.tls();
+        boolean tls = facts != null;
         int at = connection.loop().index();
         Origin.OwnAddress last = ownAddresses[at];
         if (last == null || !last.isOf(forward, local, tls)) {
             last = new Origin.OwnAddress(forward, local, tls);
             ownAddresses[at] = last;
         }
-        return new Origin(client, last, trusted);
+        Origin origin = new Origin(client, last, trusted);
+        if (facts != null) {
+            origin.secured(facts, rules.subjectField());
+        }
+        return origin;
     }
 
     /**

@@ -4,9 +4,12 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,8 @@ public final class Origin {
     private final byte[] address;
     private final boolean trusted;
     private @Nullable String text;
+    private @Nullable TlsFacts tls;
+    private byte @Nullable [] introduction;
 
     /**
      * @param client the client's address as it is believed
@@ -32,6 +37,41 @@ public final class Origin {
         this.ownAddress = ownAddress;
         this.address = Octets.ascii(literal(client.getAddress()));
         this.trusted = trusted;
+    }
+
+    /**
+     * Sets the facts of the client's TLS.
+     *
+     * @param subjectField the field that tells nodes the subject of the client's certificate; null when they are not
+     *     told
+     */
+    public void secured(TlsFacts facts, @Nullable String subjectField) {
+        tls = facts;
+        String subject = facts.clientSubject();
+        introduction = subjectField == null || subject == null ? null : line(subjectField, subject);
+    }
+
+    /** A field line in ASCII: what else is in the value is escaped as RFC 2253 does it, octet by octet of UTF-8. */
+    private static byte[] line(String field, String value) {
+        StringBuilder line = new StringBuilder(field).append(": ");
+        for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
+            if (each >= ' ' && each < 0x7f) {
+                line.append((char) each);
+            } else {
+                line.append(String.format(Locale.ROOT, "\\%02X", each));
+            }
+        }
+        return Octets.ascii(line.append("\r\n").toString());
+    }
+
+    /** The facts of the client's TLS; null without. */
+    public @Nullable TlsFacts tls() {
+        return tls;
+    }
+
+    /** The field line that tells nodes the subject of the client's certificate; null for none. */
+    byte @Nullable [] introduction() {
+        return introduction;
     }
 
     /** The client's address and port as they are believed. */

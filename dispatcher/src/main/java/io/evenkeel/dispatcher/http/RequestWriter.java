@@ -184,6 +184,10 @@ public final class RequestWriter {
     }
 
     private static void addOrigin(RequestHead head, Origin origin, byte[] octets, HeadBuffer out) {
+        byte[] introduction = origin.introduction();
+        if (introduction != null) {
+            out.add(introduction);
+        }
         ForwardSettings forward = origin.forward();
         if (forward.via()) {
             out.add(head.minorVersion() == 0 ? VIA_10 : VIA_11);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The line of one TCP connection in the access log.
  *
  * @param source the client's address that is believed; null when the client left before it was read
+ * @param tls null when the client's octets were not encrypted
  * @param refusal reason for which the dispatcher refused the client; null when it did not
  * @param end the way the tunnel ended; null when there was none
  */
@@ -19,6 +21,7 @@ record TcpLine(
         String listener,
         String cluster,
         @Nullable InetSocketAddress source,
+        @Nullable TlsFacts tls,
         @Nullable Node node,
         int attempt,
         @Nullable Refusal refusal,
@@ -29,6 +32,9 @@ record TcpLine(
         AccessEntry entry = new AccessEntry();
         String address = source == null ? "-" : source.getAddress().getHostAddress();
         entry.open(true, address, source == null ? 0 : source.getPort(), listener);
+        if (tls != null) {
+            entry.tls(tls.version(), tls.cipher());
+        }
         entry.begin(System.currentTimeMillis() - totalNs / 1_000_000);
         entry.node(cluster, node == null ? null : node.name());
         entry.bytes(fromClient, fromNode);

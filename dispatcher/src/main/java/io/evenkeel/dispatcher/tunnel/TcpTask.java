@@ -288,7 +288,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         AccessLog log = frontend.accessLog();
         if (log != null) {
             String listener = rules.listener().name();
-            new TcpLine(listener, cluster.name(), source, served, tries.attempt(), refusal, how)
+            new TcpLine(listener, cluster.name(), source, client.tls(), served, tries.attempt(), refusal, how)
                     .write(log, times, nowNs, fromClient, fromNode);
         }
         frontend.clients().remove(open);

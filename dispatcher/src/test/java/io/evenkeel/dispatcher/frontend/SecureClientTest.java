@@ -40,7 +40,8 @@ class SecureClientTest {
     private static final Identity OTHER = TestCertificates.ecdsa("one.example.net");
 
     private final MemoryStand stand = new MemoryStand(1);
-    private final TlsCertificates certificates = certificates(TlsRules.of(List.of("http/1.1")), false, ECDSA, RSA, OTHER);
+    private final TlsCertificates certificates =
+            certificates(TlsRules.of(List.of("http/1.1")), false, ECDSA, RSA, OTHER);
     private final List<Peer> peers = new ArrayList<>();
 
     SecureClientTest() {
@@ -267,8 +268,7 @@ class SecureClientTest {
     void aClientOfAnOldVersionIsRefused() {
         MemoryTlsClient client = client();
         certificates.replace(
-                contexts(
-                        new TlsRules(Set.of(TlsRules.Version.TLS_1_3), List.of(), TlsRules.Demand.NONE, null), ECDSA),
+                contexts(new TlsRules(Set.of(TlsRules.Version.TLS_1_3), List.of(), TlsRules.Demand.NONE, null), ECDSA),
                 false);
         client.engine().setEnabledProtocols(new String[] {"TLSv1.2"});
 

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +24,16 @@ class RequestWriterTest {
     private static final ForwardSettings X_FORWARDED = new ForwardSettings(true, false, false);
 
     private static String written(ForwardSettings forward, boolean trusted, boolean tls, String head) {
+        return written(forward, trusted, tls, null, FieldNames.NONE, head);
+    }
+
+    private static String written(
+            ForwardSettings forward,
+            boolean trusted,
+            boolean tls,
+            @Nullable String subject,
+            FieldNames removed,
+            String head) {
         RequestHead read = new RequestHead();
         byte[] octets = head.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
         assertThat(read.read(octets, 0, octets.length, RequestLimits.DEFAULTS))
@@ -30,7 +43,11 @@ class RequestWriterTest {
         Origin.OwnAddress ownAddress =
                 new Origin.OwnAddress(forward, new InetSocketAddress(address(127, 0, 0, 1), 9090), tls);
         Origin origin = new Origin(new InetSocketAddress(address(192, 0, 2, 7), 40_000), ownAddress, trusted);
-        RequestWriter.write(read, FieldNames.NONE, origin, out);
+        if (tls) {
+            TlsFacts facts = new TlsFacts("TLSv1.3", "TLS_AES_128_GCM_SHA256", null, null, false, subject);
+            origin.secured(facts, "X-Client-Cert-Subject");
+        }
+        RequestWriter.write(read, removed, origin, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }
 
@@ -67,6 +84,21 @@ class RequestWriterTest {
                         Forwarded: for=192.0.2.7;proto=http;host="shop.example:9450"
 
                         """);
+    }
+
+    @Test
+    void aSubjectIsToldAndNobodyElseCanTellOne() {
+        FieldNames removed = FieldNames.of(List.of("X-Client-Cert-Subject"));
+        ForwardSettings none = new ForwardSettings(false, false, false);
+        String head = "GET / HTTP/1.1\nHost: shop\nx_client-cert-subject: CN=root\nX-Client-Cert-Subject: CN=root\n\n";
+
+        assertThat(written(none, true, true, "CN=till 7\\, \u00e9t\u00e9\r\nX: y,O=Shop", removed, head)).isEqualTo("""
+                GET / HTTP/1.1
+                Host: shop
+                X-Client-Cert-Subject: CN=till 7\\, \\C3\\A9t\\C3\\A9\\0D\\0AX: y,O=Shop
+
+                """);
+        assertThat(written(none, true, true, null, removed, head)).isEqualTo("GET / HTTP/1.1\nHost: shop\n\n");
     }
 
     @ParameterizedTest

@@ -34,6 +34,12 @@ public final class AccessEntry {
     String version = "";
 
     @Nullable
+    String tlsVersion;
+
+    @Nullable
+    String tlsCipher;
+
+    @Nullable
     String cluster;
 
     @Nullable
@@ -73,6 +79,14 @@ public final class AccessEntry {
         client = clientAddress;
         clientPort = port;
         listener = listenerName;
+        tlsVersion = null;
+        tlsCipher = null;
+    }
+
+    /** Says how the connection was encrypted; without this it was not. */
+    public void tls(String usedVersion, String usedCipher) {
+        tlsVersion = usedVersion;
+        tlsCipher = usedCipher;
     }
 
     /**

@@ -23,6 +23,8 @@ final class JsonFormat implements LineFormat {
         text(line, ",\"method\":", entry.method);
         text(line, ",\"target\":", entry.target);
         name(line, ",\"version\":", entry.version.isEmpty() ? null : entry.version);
+        name(line, ",\"tls\":", entry.tlsVersion);
+        name(line, ",\"cipher\":", entry.tlsCipher);
         text(line, ",\"host\":", entry.host);
         line.plain(",\"status\":");
         if (entry.status == AccessEntry.NO_STATUS) {

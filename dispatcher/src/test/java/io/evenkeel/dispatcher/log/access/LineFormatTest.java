@@ -77,7 +77,7 @@ class LineFormatTest {
         assertThat(format(Format.JSON, entry))
                 .isEqualTo("{\"time\":\"2026-07-05T22:04:09.078Z\",\"kind\":\"http\",\"listener\":\"web\","
                         + "\"client\":\"192.0.2.7\",\"clientPort\":51234,\"method\":\"GET\",\"target\":\"/shop?id=1\","
-                        + "\"version\":\"HTTP/1.1\",\"host\":\"shop.example.org\",\"status\":200,\"bytesIn\":12,"
+                        + "\"version\":\"HTTP/1.1\",\"tls\":null,\"cipher\":null,\"host\":\"shop.example.org\",\"status\":200,\"bytesIn\":12,"
                         + "\"bytesOut\":3456,\"referer\":\"http://example.org/\",\"userAgent\":\"curl/8.5.0\","
                         + "\"requestId\":\"7f3a\",\"cluster\":\"shop\",\"node\":\"vcn1\",\"headMs\":1.999,"
                         + "\"queueMs\":0.000,\"connectMs\":0.250,\"responseMs\":17.400,\"totalMs\":21.000,"
