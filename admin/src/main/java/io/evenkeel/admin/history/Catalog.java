@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The figures that are kept: 90 of a node, the first 15 of which are those of the first paper's table 2.
+ * The figures that are kept: 91 of a node, the first 15 of which are those of the first paper's table 2.
  *
  * <p>Of a node's sample all figures are kept, except those that are configured and hardly move, those that another
  * figure implies, and means over minutes, which the archives make themselves.
@@ -58,7 +58,12 @@ final class Catalog {
         return traffic().size() + policy().size();
     }
 
-    /** Table 2 in its order, then percentiles. */
+    /** The index of the number of active sessions, the same for a node, a cluster and the dispatcher. */
+    static int sessions() {
+        return traffic().size() - 1;
+    }
+
+    /** Table 2 in its order, then percentiles and sessions. */
     private static List<HistoryMetric> traffic() {
         Group group = Group.DISPATCHER;
         return List.of(
@@ -76,7 +81,8 @@ final class Catalog {
                 gauge("TD_AVE_TRAF_OUT", group, "Traffic", MB_PER_S, "Sent to clients"),
                 gauge("TD_P50_RSPS_TIME", group, RESPONSE, MS, "Response time of half of all (p50)"),
                 gauge("TD_P95_RSPS_TIME", group, RESPONSE, MS, "Response time of 95 % (p95)"),
-                gauge("TD_P99_RSPS_TIME", group, RESPONSE, MS, "Response time of 99 % (p99)"));
+                gauge("TD_P99_RSPS_TIME", group, RESPONSE, MS, "Response time of 99 % (p99)"),
+                gauge("TD_SESSIONS", group, "Active sessions", NONE, "Sessions whose cookie was seen lately"));
     }
 
     private static List<HistoryMetric> policy() {

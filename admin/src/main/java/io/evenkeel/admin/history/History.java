@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class History implements AutoCloseable {
 
-    /** New files of nodes a tick, because each is tens of megabytes to write. */
+    /** New files of nodes a tick, or ones made again, because each is tens of megabytes to write. */
     private static final int MOST_MADE = 2;
 
     /**
@@ -54,7 +54,7 @@ public final class History implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Map<Scope, SeriesFile> files = new HashMap<>();
 
-    /** Scopes found without a file in this minute. */
+    /** Scopes found without a file, or with one of an earlier version, in this minute. */
     private final Set<Scope> without = new HashSet<>();
 
     private @Nullable SeriesStore store;
@@ -189,7 +189,7 @@ public final class History implements AutoCloseable {
         if (file != null) {
             return file;
         }
-        if (without.contains(scope) || !open.has(scope)) {
+        if (without.contains(scope) || !open.isReady(scope)) {
             without.add(scope);
             boolean isNode = scope.node() != null;
             if (nowS < noRoomUntilS || (isNode && made >= mostMade(nowS))) {

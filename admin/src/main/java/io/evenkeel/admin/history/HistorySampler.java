@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -93,6 +95,7 @@ final class HistorySampler {
                 all.add(interval);
             }
             whole[1] += row[1];
+            addSessions(row[Catalog.sessions()], whole);
             for (int index = own; index < own + 3; index++) {
                 whole[index] += row[index];
             }
@@ -121,6 +124,8 @@ final class HistorySampler {
         Map<Scope, Long> selected = new HashMap<>();
         row[0] = 0;
         row[1] = 0;
+        SessionsView sessions = sessions(view.name());
+        addSessions(active(sessions.total(), sessions), row);
         for (NodeView node : view.nodes()) {
             Scope nodeScope = Scope.node(view.name(), node.name());
             seen.add(nodeScope);
@@ -131,6 +136,7 @@ final class HistorySampler {
             }
             if (nodeRow != null) {
                 policy(node, scores.get(node.name()), weights, nodeRow);
+                addSessions(active(sessions.node(node.name()), sessions), nodeRow);
                 rows.put(nodeScope, nodeRow);
             }
             row[0] += node.counts().connections();
@@ -205,6 +211,26 @@ final class HistorySampler {
         }
         row[own + 5] = view.weight();
         row[own + 6] = isUp ? PERCENT : 0;
+    }
+
+    /** Unknown where no session was ever seen, as in a cluster whose application has none. */
+    private static double active(SessionFigures figures, SessionsView cluster) {
+        return cluster.total().began() == 0 ? Double.NaN : figures.active();
+    }
+
+    private static void addSessions(double active, double[] row) {
+        if (!Double.isNaN(active)) {
+            double before = row[Catalog.sessions()];
+            row[Catalog.sessions()] = active + (Double.isNaN(before) ? 0 : before);
+        }
+    }
+
+    private SessionsView sessions(String cluster) {
+        try {
+            return control.sessions(cluster);
+        } catch (UnknownNameException | ClusterJammedException e) {
+            return SessionsView.NONE;
+        }
     }
 
     private Map<String, Decision.Candidate> scores(String cluster) {

@@ -4,11 +4,13 @@ package io.evenkeel.admin.history;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +29,9 @@ import org.rrd4j.core.RrdDef;
  * <p>Its size is fixed when it is made, and every byte is written then, so that a disk that fills up later never meets
  * a mapped page without a block behind it. The finest archive needs no maximum: its rows are single values. One thread
  * at a time.
+ *
+ * <p>A file of an earlier version lacks the figures that were added since. It can be read, and {@link #grow} gives it
+ * room for them before it is written to.
  */
 final class SeriesFile implements AutoCloseable {
 
@@ -73,22 +78,19 @@ final class SeriesFile implements AutoCloseable {
     /**
      * Opens a file that is there.
      *
+     * @param metrics all that it may hold
      * @throws IOException when it is not such a file, is short, holds other figures, or comes from the future
      */
     static SeriesFile open(Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend)
             throws IOException {
-        long wanted = bytes(metrics);
-        if (Files.size(file) != wanted) {
-            throw new IOException("it has " + Files.size(file) + " bytes instead of " + wanted);
-        }
-        checkCounts(file, metrics.size());
+        checkCounts(file, figures(Files.size(file), metrics));
         RrdDb db = null;
         try {
             db = RrdDb.getBuilder()
                     .setPath(file.toString())
                     .setBackendFactory(backend)
                     .build();
-            SeriesFile opened = new SeriesFile(db, metrics);
+            SeriesFile opened = new SeriesFile(db, held(db, metrics));
             opened.check(nowS);
             return opened;
         } catch (IOException | RuntimeException e) {
@@ -97,6 +99,58 @@ final class SeriesFile implements AutoCloseable {
             }
             throw new IOException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
         }
+    }
+
+    /** The number of figures in a file of this size. */
+    private static int figures(long size, List<HistoryMetric> metrics) throws IOException {
+        long wanted = bytes(metrics);
+        long each = wanted - bytes(metrics.subList(1, metrics.size()));
+        long lacking = (wanted - size) / each;
+        if (size > wanted || lacking >= metrics.size() || size + lacking * each != wanted) {
+            throw new IOException("it has " + size + " bytes instead of " + wanted);
+        }
+        return metrics.size() - (int) lacking;
+    }
+
+    /** The figures that a file holds, in its order. */
+    private static List<HistoryMetric> held(RrdDb db, List<HistoryMetric> metrics) throws IOException {
+        List<HistoryMetric> held = new ArrayList<>();
+        for (String name : db.getDsNames()) {
+            held.add(metrics.stream()
+                    .filter(metric -> metric.name().equals(name) && !held.contains(metric))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("it holds other figures")));
+        }
+        return held;
+    }
+
+    /** True when the file holds these figures, in this order, so that rows of them can be written. */
+    boolean holds(List<HistoryMetric> wanted) {
+        return metrics.equals(wanted);
+    }
+
+    /**
+     * Writes all that the file holds into a new one that has room for more figures, which takes its place. Then this
+     * object is only good for being closed.
+     *
+     * @param file its own path
+     * @param wanted the figures of the new one; what is new is unknown until now
+     */
+    void grow(Path file, List<HistoryMetric> wanted, RrdBackendFactory backend) throws IOException {
+        Path making = file.resolveSibling(file.getFileName() + ".new");
+        RrdDef definition = definition(making, wanted, lastS + 1);
+        fill(making, definition.getEstimatedSize());
+        try (RrdDb larger = RrdDb.getBuilder()
+                .setRrdDef(definition)
+                .setBackendFactory(backend)
+                .build()) {
+            db.copyStateTo(larger);
+        }
+        // An end of the machine must not leave an empty file in the place of a year.
+        try (FileChannel channel = FileChannel.open(making, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** The size of a file of these figures on the disk. */
@@ -151,10 +205,6 @@ final class SeriesFile implements AutoCloseable {
     }
 
     private void check(long nowS) throws IOException {
-        List<String> names = metrics.stream().map(HistoryMetric::name).toList();
-        if (!List.of(db.getDsNames()).equals(names)) {
-            throw new IOException("it holds other figures");
-        }
         for (Span span : Span.ALL) {
             for (ConsolFun kind : List.of(ConsolFun.AVERAGE, ConsolFun.MAX)) {
                 Archive archive = archive(kind, span);
@@ -213,18 +263,22 @@ final class SeriesFile implements AutoCloseable {
      * Reads one figure from one archive.
      *
      * @param firstS end of the first row, a multiple of the span's step
-     * @return as many as asked for; NaN before the archive begins and after it ends
+     * @return as many as asked for; NaN before the archive begins and after it ends, and where the file lacks the figure
      */
     double[] read(HistoryMetric metric, boolean max, Span span, long firstS, int count) throws IOException {
         settle();
+        double[] values = new double[count];
+        Arrays.fill(values, Double.NaN);
+        int index = metrics.indexOf(metric);
+        if (index < 0) {
+            return values;
+        }
         Archive archive = archive(max ? ConsolFun.MAX : ConsolFun.AVERAGE, span);
-        Robin robin = archive.getRobin(metrics.indexOf(metric));
+        Robin robin = archive.getRobin(index);
         long oldestS = archive.getEndTime() - (long) (span.rows() - 1) * span.stepS();
         long skip = (firstS - oldestS) / span.stepS();
         int from = (int) Math.max(0, Math.min(skip, span.rows()));
         int to = (int) Math.max(from, Math.min(skip + count, span.rows()));
-        double[] values = new double[count];
-        Arrays.fill(values, Double.NaN);
         if (to > from) {
             System.arraycopy(robin.getValues(from, to - from), 0, values, (int) (from - skip), to - from);
         }

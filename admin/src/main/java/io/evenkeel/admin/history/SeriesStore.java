@@ -23,7 +23,7 @@ import org.rrd4j.core.RrdNioBackendFactory;
  */
 final class SeriesStore implements AutoCloseable {
 
-    /** Files of nodes have 42 MB each: 11 GB at most. */
+    /** Files of nodes have 43 MB each: 11 GB at most. */
     static final int MOST_FILES = 256;
 
     /** The heap that an open file of a node takes. */
@@ -59,8 +59,15 @@ final class SeriesStore implements AutoCloseable {
         return Files.isRegularFile(folder.resolve(scope.file()));
     }
 
+    /** True when rows can be written to its file at once, so that it need be neither made nor made again. */
+    boolean isReady(Scope scope) throws IOException {
+        Path file = folder.resolve(scope.file());
+        return Files.isRegularFile(file) && Files.size(file) == SeriesFile.bytes(scope.metrics());
+    }
+
     /**
-     * The file of a scope to write to, made when there is none that is sound.
+     * The file of a scope to write to, made when there is none that is sound. One of an earlier version gets room for
+     * the figures that were added since.
      *
      * @param inUse names of files that are open
      * @throws NoRoomException when there may be no more files
@@ -68,20 +75,45 @@ final class SeriesStore implements AutoCloseable {
      */
     SeriesFile open(Scope scope, long nowS, Set<String> inUse) throws IOException {
         Path file = folder.resolve(scope.file());
+        SeriesFile older = null;
         if (Files.exists(file)) {
             try {
-                return SeriesFile.open(file, scope.metrics(), nowS, backend);
+                SeriesFile found = SeriesFile.open(file, scope.metrics(), nowS, backend);
+                if (found.holds(scope.metrics())) {
+                    return found;
+                }
+                older = found;
             } catch (IOException e) {
                 setAside(scope, e);
             }
         }
+        if (older != null && grow(older, file, scope)) {
+            return SeriesFile.open(file, scope.metrics(), nowS, backend);
+        }
         makeRoom(inUse);
+        checkRoom(scope);
+        SeriesFile.make(file, scope.metrics(), nowS, backend);
+        return SeriesFile.open(file, scope.metrics(), nowS, backend);
+    }
+
+    /** False when the file has numbers that point nowhere; then it is out of the way. */
+    private boolean grow(SeriesFile older, Path file, Scope scope) throws IOException {
+        try (older) {
+            checkRoom(scope);
+            older.grow(file, scope.metrics(), backend);
+        } catch (RuntimeException e) {
+            setAside(scope, e);
+            return false;
+        }
+        log.info("history: " + file + " is of an earlier version and has got room for the figures that are new");
+        return true;
+    }
+
+    private void checkRoom(Scope scope) throws IOException {
         long bytes = SeriesFile.bytes(scope.metrics());
         if (Files.getFileStore(folder).getUsableSpace() < bytes + LEFT_FREE) {
             throw new NoRoomException("the disk has less than " + ((bytes + LEFT_FREE) >> 20) + " MB left");
         }
-        SeriesFile.make(file, scope.metrics(), nowS, backend);
-        return SeriesFile.open(file, scope.metrics(), nowS, backend);
     }
 
     /** Moves a file that cannot be used out of the way; it must be closed. */

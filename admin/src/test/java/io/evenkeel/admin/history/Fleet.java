@@ -3,6 +3,7 @@ package io.evenkeel.admin.history;
 
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -42,6 +43,7 @@ final class Fleet implements Control {
     final EventLog events = new EventLog();
     final Meters meters = new Meters(1);
     final Map<String, Member> members = new LinkedHashMap<>();
+    SessionsView sessions = SessionsView.NONE;
 
     /** The figures that a test gives a node. */
     static final class Member {
@@ -109,6 +111,11 @@ final class Fleet implements Control {
     @Override
     public List<ClusterView> clusters() {
         return List.of(cluster("shop"));
+    }
+
+    @Override
+    public SessionsView sessions(String cluster) {
+        return sessions;
     }
 
     @Override

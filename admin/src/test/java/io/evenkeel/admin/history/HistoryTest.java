@@ -4,6 +4,8 @@ package io.evenkeel.admin.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rrd4j.core.RrdNioBackendFactory;
 
 class HistoryTest {
 
@@ -351,6 +354,85 @@ class HistoryTest {
                     .hasSize(4);
         }
         assertThat(history.isOn()).isTrue();
+    }
+
+    private void sessions(long active) {
+        SessionFigures figures = new SessionFigures(active, 40, 28, 280, 8_400);
+        fleet.sessions = new SessionsView("none", figures, Map.of("a", figures), Map.of(), 0, 0, 0, Map.of());
+    }
+
+    @Test
+    void keepsTheSessionsOfNodesAndClustersOnceThereAreAny() throws IOException {
+        tick();
+        assertThat(last(NODE, "TD_SESSIONS")).isNaN();
+        sessions(12);
+        tick();
+        sessions(0);
+        tick();
+
+        for (Scope scope : List.of(NODE, Scope.cluster("shop"), Scope.DISPATCHER)) {
+            double[] kept = read(scope, "TD_SESSIONS", 2, 2).average();
+            assertThat(Arrays.copyOfRange(kept, kept.length - 2, kept.length))
+                    .as("%s", scope)
+                    .containsExactly(12, 0);
+        }
+    }
+
+    /** A file as the version before wrote it, which kept no sessions. */
+    private void older(Scope scope, int seconds) throws IOException {
+        List<HistoryMetric> before = scope.metrics().stream()
+                .filter(metric -> !metric.name().equals("TD_SESSIONS"))
+                .toList();
+        try (RrdNioBackendFactory backend = new RrdNioBackendFactory(0)) {
+            SeriesFile.make(folder.resolve(scope.file()), before, nowS, backend);
+            try (SeriesFile file = SeriesFile.open(folder.resolve(scope.file()), before, nowS, backend)) {
+                for (int second = 0; second < seconds; second++) {
+                    nowS++;
+                    double[] row = new double[before.size()];
+                    for (int figure = 0; figure < row.length; figure++) {
+                        row[figure] = 100 * figure + second % 7;
+                    }
+                    file.write(nowS, row);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFileOfAnEarlierVersionKeepsItsPastAndGetsWhatIsNew() throws IOException {
+        older(NODE, 7200);
+        HistorySeries.Line before = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
+        assertThat(read(NODE, "TD_SESSIONS", 7200, 720).average()).containsOnly(Double.NaN);
+
+        sessions(12);
+        a.inFlight = 2;
+        tick(3);
+
+        assertThat(last(NODE, "TD_SESSIONS")).isEqualTo(12);
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(2);
+        nowS -= 3;
+        HistorySeries.Line after = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
+        assertThat(after.average()).isEqualTo(before.average()).contains(new double[] {1403}, within(0.6));
+        assertThat(after.max()).isEqualTo(before.max());
+        assertThat(last(NODE, "NODE_CAPACITY"))
+                .as("the last figure, which has moved")
+                .isGreaterThan(8900);
+        assertThat(history.problem()).isNull();
+        assertThat(folder.resolve(NODE.file() + ".torn")).doesNotExist();
+    }
+
+    @Test
+    void aFileOfAnEarlierVersionThatCannotBeMadeLargerStays() throws IOException {
+        Scope second = Scope.node("shop", "b");
+        tick();
+        older(second, 60);
+        Files.writeString(
+                Files.createDirectories(folder.resolve(second.file() + ".new")).resolve("full"), "disk");
+        fleet.add("b");
+        tick(3);
+
+        assertThat(read(second, "TD_AVE_RQSTS_ACT", 60, 60).average()).contains(new double[] {100}, within(0.1));
+        assertThat(history.problem()).isNull();
     }
 
     @Test

@@ -38,7 +38,7 @@ public final class ConfigSchema {
                     Key.optional(
                             "path",
                             ScalarTypes.TEXT,
-                            "The folder of its files, 42 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
+                            "The folder of its files, 43 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
             .withShorthand("path")
             .withOff();
 
