@@ -99,7 +99,7 @@ class LabCommandTest {
                 List.of(),
                 Map.of());
         for (CellKey cell : experiment.cells(choice)) {
-            results.keep(cell, new CellResult.Unit(0, 1, failing));
+            results.keep(cell, new CellResult.UnitResult(0, 1, failing));
         }
 
         return CommandLineRun.of("lab", "report", results.path().toString(), "--no-simulation");

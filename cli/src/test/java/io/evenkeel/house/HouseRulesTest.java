@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -23,6 +24,9 @@ final class HouseRulesTest {
     private static final int LEAST_PACKAGE_WORDS = 12;
 
     private static final String LICENCE = "// SPDX-License-Identifier: Apache-2.0\n";
+
+    /** The engine's transport is the one that the setting names; an admitted client of a listener is a guest, too. */
+    private static final Set<String> TWICE = Set.of("EngineSettings.Transport", "Admission.Guest");
 
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
@@ -57,6 +61,29 @@ final class HouseRulesTest {
         places.values().removeIf(files -> files.size() == 1);
 
         assertThat(places).isEmpty();
+    }
+
+    /** A name that is searched for is one concept; private details of a class are no concepts. */
+    @Test
+    void noNestedTypeHasTheNameOfAFile() {
+        Pattern nested = Pattern.compile(
+                "^ +\\b(?!private )[a-z -]*\\b(?:class|interface|enum|record) (\\w+)", Pattern.MULTILINE);
+        List<Path> files = TREE.mainJava().stream()
+                .filter(file -> !shown(file).startsWith("examples/"))
+                .toList();
+        Set<String> names = files.stream().map(HouseRulesTest::simpleName).collect(Collectors.toSet());
+
+        assertThat(files.stream()
+                        .flatMap(file -> nested.matcher(SourceTree.text(file))
+                                .results()
+                                .filter(type -> names.contains(type.group(1)))
+                                .map(type -> simpleName(file) + "." + type.group(1)))
+                        .filter(type -> !TWICE.contains(type)))
+                .isEmpty();
+    }
+
+    private static String simpleName(Path file) {
+        return file.getFileName().toString().replace(".java", "");
     }
 
     /** Records and enums are not counted: a page of data says no more than a list of fields. */

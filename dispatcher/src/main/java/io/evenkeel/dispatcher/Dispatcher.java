@@ -59,7 +59,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and
  * belong to the connections they carry.
  */
-public final class Dispatcher implements AutoCloseable, LiveControl.Engine, ClusterRegistry {
+public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispatcher, ClusterRegistry {
 
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;

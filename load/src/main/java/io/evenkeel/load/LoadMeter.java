@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load;
 
+import io.evenkeel.load.LoadSummary.AnswerTimes;
 import io.evenkeel.load.LoadSummary.Curves;
-import io.evenkeel.load.LoadSummary.Latencies;
-import io.evenkeel.load.LoadSummary.NodeFigures;
+import io.evenkeel.load.LoadSummary.NodeAnswers;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -99,9 +99,9 @@ public final class LoadMeter {
     }
 
     public synchronized LoadSummary report() {
-        Map<String, NodeFigures> figures = new TreeMap<>();
+        Map<String, NodeAnswers> figures = new TreeMap<>();
         nodes.forEach((name, tally) ->
-                figures.put(name, new NodeFigures(tally.requests, tally.failures, latencies(tally.latencyUs))));
+                figures.put(name, new NodeAnswers(tally.requests, tally.failures, latencies(tally.latencyUs))));
         Curves curves = new Curves(all.latencyUs.copy(), fromSentUs.copy(), late, worstLateNs, waited, bodyBytes);
         return new LoadSummary(
                 all.requests,
@@ -130,11 +130,11 @@ public final class LoadMeter {
     }
 
     /** The figures of a curve of microseconds. */
-    public static Latencies latencies(Histogram latencyUs) {
+    public static AnswerTimes latencies(Histogram latencyUs) {
         if (latencyUs.getTotalCount() == 0) {
-            return new Latencies(0, 0, 0, 0);
+            return new AnswerTimes(0, 0, 0, 0);
         }
-        return new Latencies(
+        return new AnswerTimes(
                 latencyUs.getMean() / US_PER_MS,
                 latencyUs.getValueAtPercentile(50) / US_PER_MS,
                 latencyUs.getValueAtPercentile(99) / US_PER_MS,

@@ -19,8 +19,8 @@ public record LoadSummary(
         long failures,
         Map<FailureKind, Long> failuresByKind,
         Map<FailureKind, String> reasons,
-        Latencies latencies,
-        Map<String, NodeFigures> nodes,
+        AnswerTimes latencies,
+        Map<String, NodeAnswers> nodes,
         Curves curves,
         UserSessions sessions) {
 
@@ -29,8 +29,8 @@ public record LoadSummary(
             long requests,
             long failures,
             Map<FailureKind, Long> failuresByKind,
-            Latencies latencies,
-            Map<String, NodeFigures> nodes) {
+            AnswerTimes latencies,
+            Map<String, NodeAnswers> nodes) {
         this(requests, failures, failuresByKind, Map.of(), latencies, nodes, Curves.none(), UserSessions.none());
     }
 
@@ -38,10 +38,10 @@ public record LoadSummary(
      * Times from the moment the request was meant to be sent to the last byte of the answer, ms; connecting is part of
      * it. In a closed load that is the end of the user's think time. All 0 when there is no answer yet.
      */
-    public record Latencies(double meanMs, double p50Ms, double p99Ms, double maxMs) {}
+    public record AnswerTimes(double meanMs, double p50Ms, double p99Ms, double maxMs) {}
 
     /** The answers of one node. */
-    public record NodeFigures(long requests, long failures, Latencies latencies) {}
+    public record NodeAnswers(long requests, long failures, AnswerTimes latencies) {}
 
     /**
      * All the times, and how well the load kept its own schedule.

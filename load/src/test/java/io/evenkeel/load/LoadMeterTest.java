@@ -52,7 +52,7 @@ class LoadMeterTest {
         assertThat(curves.fromSentUs().getMinValue()).isCloseTo(2_000, Percentage.withPercentage(0.2));
     }
 
-    private static LoadSummary.NodeFigures node(LoadSummary report, String name) {
+    private static LoadSummary.NodeAnswers node(LoadSummary report, String name) {
         return Objects.requireNonNull(report.nodes().get(name));
     }
 

@@ -107,7 +107,7 @@ public record AgentFigures(
         if (rate < LEAST_THROUGHPUT) {
             return null;
         }
-        LabRun.Cell cell = new LabRun.Cell(
+        LabRun.MeasuredCell cell = new LabRun.MeasuredCell(
                 "now, as the agents measure it", "", nodes, true, rate, 1, rate, 0, spent / rate, null, null);
         return new LabRun(List.of(cell), null, "agents");
     }

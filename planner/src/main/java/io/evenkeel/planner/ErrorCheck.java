@@ -2,7 +2,7 @@
 package io.evenkeel.planner;
 
 import io.evenkeel.planner.PlanAnswer.Case;
-import io.evenkeel.planner.PlanAnswer.Measured;
+import io.evenkeel.planner.PlanAnswer.MeasuredTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ErrorCheck {
         Map<String, String> worst = new LinkedHashMap<>();
         int passed = 0;
         int others = 0;
-        for (LabRun.Cell cell : run.cells()) {
+        for (LabRun.MeasuredCell cell : run.cells()) {
             Double serviceMs = cell.serviceMs();
             if (serviceMs != null && Math.abs(serviceMs / kind.demandMs() - 1) > SAME_SERVERS) {
                 others++;
@@ -68,7 +68,7 @@ public final class ErrorCheck {
 
     /** Predicted beside the present measurements of the nodes of a fleet. */
     public static PlanAnswer now(LabRun run, Fleet fleet) {
-        LabRun.Cell cell = run.cells().get(0);
+        LabRun.MeasuredCell cell = run.cells().get(0);
         Map<String, List<Double>> errors = new LinkedHashMap<>();
         Map<String, String> worst = new LinkedHashMap<>();
         List<Case> cases = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class ErrorCheck {
         return new PlanAnswer("error", sentence(errors, worst, 0, 0), cases);
     }
 
-    private static PlanModel shown(LabRun.Cell cell, Fleet fleet) {
+    private static PlanModel shown(LabRun.MeasuredCell cell, Fleet fleet) {
         boolean inTurn = cell.policy().equals("round-robin") && PlanModel.ROUND_ROBIN.applies(fleet);
         return inTurn ? PlanModel.ROUND_ROBIN : PlanModel.bestFor(fleet);
     }
@@ -93,20 +93,21 @@ public final class ErrorCheck {
         return kind == null ? forecast.model() : kind.title();
     }
 
-    private static List<Case> open(LabRun.Cell cell, Fleet fleet) {
+    private static List<Case> open(LabRun.MeasuredCell cell, Fleet fleet) {
         return Planner.forecasts(fleet, cell.load()).stream()
-                .map(forecast -> new Case(cell.of(), null, fleet, forecast, new Measured(cell.meanMs(), cell.p99Ms())))
+                .map(forecast ->
+                        new Case(cell.of(), null, fleet, forecast, new MeasuredTime(cell.meanMs(), cell.p99Ms())))
                 .toList();
     }
 
-    private static List<Case> closed(LabRun.Cell cell, Fleet fleet, double thinkMs) {
+    private static List<Case> closed(LabRun.MeasuredCell cell, Fleet fleet, double thinkMs) {
         int users = (int) Math.round(cell.load());
         return List.of(new Case(
                 cell.of(),
                 users,
                 fleet,
                 Planner.usersForecast(fleet, users, thinkMs),
-                new Measured(cell.meanMs(), cell.p99Ms())));
+                new MeasuredTime(cell.meanMs(), cell.p99Ms())));
     }
 
     private static String sentence(

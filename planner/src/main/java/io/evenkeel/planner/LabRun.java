@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param serviceMs measured time of a request at an idle node; null when the run does not tell
  * @param source origin of that figure, in words
  */
-public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source) {
+public record LabRun(List<MeasuredCell> cells, @Nullable Double serviceMs, String source) {
 
     private static final String FILE = "cells.json";
     private static final Pattern SERVERS =
@@ -42,7 +42,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
      * @param arrivalVariation 0 for constant arrivals, else 1
      * @param serviceMs measured time of a request at an idle node of this cell; null when the run does not tell
      */
-    public record Cell(
+    public record MeasuredCell(
             String of,
             String policy,
             int nodes,
@@ -73,9 +73,9 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
         }
         List<JsonNode> rows = new ArrayList<>();
         (json.isArray() ? json : json.path("cells")).forEach(rows::add);
-        List<Cell> cells = new ArrayList<>();
+        List<MeasuredCell> cells = new ArrayList<>();
         for (JsonNode row : rows) {
-            Cell cell = cell(row);
+            MeasuredCell cell = cell(row);
             if (cell != null) {
                 cells.add(cell);
             }
@@ -86,7 +86,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
         return demand(rows, cells);
     }
 
-    private static LabRun demand(List<JsonNode> rows, List<Cell> cells) {
+    private static LabRun demand(List<JsonNode> rows, List<MeasuredCell> cells) {
         for (JsonNode row : rows) {
             Double serviceMs = serviceMs(row);
             if (serviceMs != null) {
@@ -95,7 +95,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
         }
         for (JsonNode row : rows) {
             double done = row.path("throughputPerSecond").asDouble(0);
-            Cell cell = cell(row);
+            MeasuredCell cell = cell(row);
             if (text(row, "variant").equals("saturated") && done > 0 && cell != null) {
                 return new LabRun(cells, 1000 * cell.nodes() / done, "1/μ of the saturated server");
             }
@@ -107,7 +107,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
                 .orElseGet(() -> new LabRun(cells, null, "unknown"));
     }
 
-    private static @Nullable Cell cell(JsonNode row) {
+    private static @Nullable MeasuredCell cell(JsonNode row) {
         double mean = row.path("meanMs").asDouble(0);
         String variant = text(row, "variant");
         String loadText = text(row, "load");
@@ -124,7 +124,7 @@ public record LabRun(List<Cell> cells, @Nullable Double serviceMs, String source
                         .filter(word -> !word.isEmpty())
                         .toList());
         JsonNode p99 = row.path("p99Ms");
-        return new Cell(
+        return new MeasuredCell(
                 of,
                 text(row, "policy"),
                 nodes,

@@ -36,7 +36,7 @@ public final class Plan {
 
     private static List<UpperBound> goals(Ask ask, Fleet fleet) {
         List<UpperBound> goals = new ArrayList<>(ask.goals());
-        boolean isSaid = goals.stream().anyMatch(goal -> goal.figure() == UpperBound.Figure.REFUSED);
+        boolean isSaid = goals.stream().anyMatch(goal -> goal.figure() == UpperBound.BoundFigure.REFUSED);
         if (!goals.isEmpty() && !isSaid && fleet.room() != NodeKind.ANY) {
             goals.add(UpperBound.FEW_REFUSED);
         }

@@ -30,7 +30,7 @@ public record PlanAnswer(String question, String sentence, List<Case> cases) {
             @Nullable Integer users,
             Fleet fleet,
             Forecast forecast,
-            @Nullable Measured measured) {
+            @Nullable MeasuredTime measured) {
 
         static Case of(String of, Fleet fleet, Forecast forecast) {
             return new Case(of, null, fleet, forecast, null);
@@ -50,5 +50,5 @@ public record PlanAnswer(String question, String sentence, List<Case> cases) {
     }
 
     /** A measured response time. */
-    public record Measured(double meanMs, @Nullable Double p99Ms) {}
+    public record MeasuredTime(double meanMs, @Nullable Double p99Ms) {}
 }

@@ -86,16 +86,16 @@ public record SimulatedCase(String by, double meanMs, double p50Ms, double p99Ms
         Integer users = each.users();
         if (users != null) {
             Distribution think = thinkMs > 0 ? Distribution.parse("exponential(" + thinkMs + "ms)") : none;
-            return new ClosedLoad(users, users, 0, think, Math.max(1, thinkMs), null, LoadModel.Affinity.NONE);
+            return new ClosedLoad(users, users, 0, think, Math.max(1, thinkMs), null, LoadModel.NodeChoice.NONE);
         }
         return new OpenLoad(
                 each.forecast().ratePerSecond(),
-                OpenLoad.Unit.PER_SECOND,
+                OpenLoad.RateUnit.PER_SECOND,
                 each.fleet().arrivalVariation() == 0 ? "constant" : "poisson",
                 Distribution.parse("constant(1)"),
                 none,
                 0,
-                LoadModel.Affinity.NONE);
+                LoadModel.NodeChoice.NONE);
     }
 
     /**

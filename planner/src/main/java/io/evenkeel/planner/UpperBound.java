@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
  * An upper bound of a figure.
  *
  * @param figure the figure that is compared
- * @param limit milliseconds, or a share for {@link Figure#REFUSED} and {@link Figure#UTILIZATION}
+ * @param limit milliseconds, or a share for {@link BoundFigure#REFUSED} and {@link BoundFigure#UTILIZATION}
  */
-public record UpperBound(Figure figure, double limit) {
+public record UpperBound(BoundFigure figure, double limit) {
 
     /** The figures that can be compared. */
-    public enum Figure {
+    public enum BoundFigure {
         MEAN,
         P50,
         P95,
@@ -49,7 +49,7 @@ public record UpperBound(Figure figure, double limit) {
     }
 
     /** The goal when none is given: at most one request in a thousand is refused. */
-    public static final UpperBound FEW_REFUSED = new UpperBound(Figure.REFUSED, 0.001);
+    public static final UpperBound FEW_REFUSED = new UpperBound(BoundFigure.REFUSED, 0.001);
 
     private static final Pattern FORM =
             Pattern.compile("\\s*([a-z0-9]+)\\s*<\\s*([0-9]+(?:\\.[0-9]+)?)\\s*(ms|s|%)\\s*");
@@ -62,7 +62,7 @@ public record UpperBound(Figure figure, double limit) {
     public static UpperBound parse(String text) {
         Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
         if (form.matches()) {
-            for (Figure figure : Figure.values()) {
+            for (BoundFigure figure : BoundFigure.values()) {
                 boolean isShare = form.group(3).equals("%");
                 if (figure.name().equalsIgnoreCase(form.group(1)) && figure.isShare() == isShare) {
                     double number = Double.parseDouble(form.group(2));

@@ -39,7 +39,7 @@ class LabRunTest {
         assertThat(run.serviceMs()).isCloseTo(1000 / 104.13, within(1e-9));
         assertThat(run.source()).contains("saturated");
         assertThat(run.cells()).hasSize(5);
-        LabRun.Cell cell = run.cells().get(2);
+        LabRun.MeasuredCell cell = run.cells().get(2);
         assertThat(cell.nodes()).isEqualTo(2);
         assertThat(cell.load()).isEqualTo(150);
         assertThat(cell.isOpen()).isTrue();

@@ -40,7 +40,7 @@ class PlannerTest {
             NodeKind kind = NodeKind.single(random.nextDouble(1, 50), 1);
             double rate = random.nextDouble(10, 3000);
             List<UpperBound> goals =
-                    List.of(new UpperBound(UpperBound.Figure.P95, kind.demandMs() * random.nextDouble(3.2, 12)));
+                    List.of(new UpperBound(UpperBound.BoundFigure.P95, kind.demandMs() * random.nextDouble(3.2, 12)));
             for (PlanModel model : List.of(PlanModel.POOLED, PlanModel.SEPARATE)) {
                 int count = Planner.nodesFor(kind, 1, model, rate, goals);
                 assertThat(holds(kind, count, model, rate, goals)).isTrue();
@@ -87,7 +87,7 @@ class PlannerTest {
                             .refusedShare())
                     .isGreaterThanOrEqualTo(now.refusedShare() - 1e-9);
             List<UpperBound> goals =
-                    List.of(new UpperBound(UpperBound.Figure.P95, kind.demandMs() * 4), UpperBound.FEW_REFUSED);
+                    List.of(new UpperBound(UpperBound.BoundFigure.P95, kind.demandMs() * 4), UpperBound.FEW_REFUSED);
             double highest = Planner.highestRate(fleet, model, goals);
             assertThat(highest).isLessThanOrEqualTo(fleet.capacityPerSecond());
             assertThat(highest == 0 || Planner.holds(fleet, model, highest, goals))
@@ -185,7 +185,7 @@ class PlannerTest {
 
     @ParameterizedTest
     @CsvSource({"p95<200ms, P95, 200", "mean < 0.1s, MEAN, 100", "refused<1%, REFUSED, 0.01", "P99<1.5s, P99, 1500"})
-    void readsGoals(String text, UpperBound.Figure figure, double limit) {
+    void readsGoals(String text, UpperBound.BoundFigure figure, double limit) {
         assertThat(UpperBound.parse(text).figure()).isEqualTo(figure);
         assertThat(UpperBound.parse(text).limit()).isCloseTo(limit, within(1e-9));
         assertThat(UpperBound.parse(UpperBound.parse(text).text())).isEqualTo(UpperBound.parse(text));

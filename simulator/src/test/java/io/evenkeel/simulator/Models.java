@@ -4,7 +4,7 @@ package io.evenkeel.simulator;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -45,12 +45,12 @@ final class Models {
                 new WorkModel(Distribution.parse(cpu), Distribution.parse("constant(0ms)"), 0),
                 new OpenLoad(
                         perSecond,
-                        OpenLoad.Unit.PER_SECOND,
+                        OpenLoad.RateUnit.PER_SECOND,
                         "poisson",
                         Distribution.parse("constant(1)"),
                         Distribution.parse("constant(0ms)"),
                         0,
-                        Affinity.NONE),
+                        NodeChoice.NONE),
                 new Dispatchers(1, ANY, 1e9),
                 SamplingModel.NONE,
                 100.0 * requests / perSecond,

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.LoadModel;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.RateStep;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.SamplingModel.Way;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -61,7 +61,7 @@ class SimulatorTest {
                 WorkModel.KindsOf.REQUEST,
                 null,
                 new SessionFetch(fetched, NONE));
-        ClosedLoad staying = new ClosedLoad(1, 1, 0, NONE, 10, null, Affinity.SESSION);
+        ClosedLoad staying = new ClosedLoad(1, 1, 0, NONE, 10, null, NodeChoice.SESSION);
         Scenario plain = scenario(staying, List.of(server(2, 1, 1, 1)), "constant(10ms)", 1000, 10_000);
         Scenario scenario = with(plain, work);
 
@@ -76,7 +76,7 @@ class SimulatorTest {
      */
     @Test
     void usersComeAndGoInSteps() {
-        ClosedLoad load = new ClosedLoad(6, 3, 10_000, NONE, 10, null, Affinity.NONE);
+        ClosedLoad load = new ClosedLoad(6, 3, 10_000, NONE, 10, null, NodeChoice.NONE);
         Run run = Models.run(
                 "least-connections", scenario(load, List.of(server(1, 6, 6, 0)), "constant(10ms)", 1000, 4000));
 
@@ -150,12 +150,12 @@ class SimulatorTest {
     void impatientClientsBreakTheirSessions() {
         OpenLoad load = new OpenLoad(
                 10,
-                OpenLoad.Unit.PER_SECOND,
+                OpenLoad.RateUnit.PER_SECOND,
                 "constant",
                 Distribution.parse("constant(5)"),
                 Distribution.parse("constant(1ms)"),
                 20,
-                Affinity.NONE);
+                NodeChoice.NONE);
         Run run = Models.run("random", scenario(load, List.of(server(1, 8, 8, 0)), "constant(50ms)", 0, 100_000));
 
         assertThat(run.sessionsDone()).isZero();
@@ -171,7 +171,7 @@ class SimulatorTest {
      */
     @Test
     void sessionsStayWhereTheyArePlaced() {
-        ClosedLoad bound = new ClosedLoad(1, 1, 0, NONE, 10, Distribution.parse("constant(100)"), Affinity.SESSION);
+        ClosedLoad bound = new ClosedLoad(1, 1, 0, NONE, 10, Distribution.parse("constant(100)"), NodeChoice.SESSION);
         Run run =
                 Models.run("round-robin", scenario(bound, List.of(server(2, 1, 10, 10)), "constant(10ms)", 0, 20_000));
 
@@ -219,13 +219,13 @@ class SimulatorTest {
     void theLoadTakesAStep() {
         OpenLoad load = new OpenLoad(
                 10,
-                OpenLoad.Unit.PER_SECOND,
+                OpenLoad.RateUnit.PER_SECOND,
                 "constant",
                 Distribution.parse("constant(1)"),
                 NONE,
                 0,
-                Affinity.NONE,
-                new RateStep(10_050, 100, OpenLoad.Unit.PER_SECOND));
+                NodeChoice.NONE,
+                new RateStep(10_050, 100, OpenLoad.RateUnit.PER_SECOND));
         Run run = Models.run("random", scenario(load, List.of(server(1, 8, 8, 0)), "constant(1ms)", 0, 20_000));
 
         List<Integer> perSecond = run.series().completed().get(0);
@@ -238,12 +238,18 @@ class SimulatorTest {
      * than the work.
      */
     @ParameterizedTest
-    @EnumSource(value = Kind.Stay.class, names = "WORKER", mode = EnumSource.Mode.EXCLUDE)
-    void whatRequestsStayOnPurposeIsInNoTimeAndHoldsNoWorker(Kind.Stay stay) {
+    @EnumSource(value = RequestKind.Stay.class, names = "WORKER", mode = EnumSource.Mode.EXCLUDE)
+    void whatRequestsStayOnPurposeIsInNoTimeAndHoldsNoWorker(RequestKind.Stay stay) {
         Distribution ten = Distribution.parse("constant(10ms)");
-        Kind kind = new Kind("staying", 0.5, ten, NONE, Distribution.parse("constant(1s)"), stay);
+        RequestKind kind = new RequestKind("staying", 0.5, ten, NONE, Distribution.parse("constant(1s)"), stay);
         OpenLoad load = new OpenLoad(
-                50, OpenLoad.Unit.PER_SECOND, "constant", Distribution.parse("constant(1)"), NONE, 100, Affinity.NONE);
+                50,
+                OpenLoad.RateUnit.PER_SECOND,
+                "constant",
+                Distribution.parse("constant(1)"),
+                NONE,
+                100,
+                NodeChoice.NONE);
         Scenario plain = scenario(load, List.of(server(1, 1, 1, 0)), "constant(10ms)", 5_000, 20_000);
         Run run = Models.run(
                 "random", with(plain, new WorkModel(ten, NONE, 1, List.of(kind), WorkModel.KindsOf.REQUEST)));
@@ -284,7 +290,7 @@ class SimulatorTest {
     }
 
     private static ClosedLoad users(int count, String think, @Nullable Distribution sessionLength) {
-        return new ClosedLoad(count, 2, 5_000, Distribution.parse(think), 10, sessionLength, Affinity.NONE);
+        return new ClosedLoad(count, 2, 5_000, Distribution.parse(think), 10, sessionLength, NodeChoice.NONE);
     }
 
     private static ServerGroup server(int count, int cores, int workers, int queue) {

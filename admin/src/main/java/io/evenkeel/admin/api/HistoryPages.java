@@ -182,7 +182,7 @@ public final class HistoryPages {
         }
     }
 
-    private static void line(ObjectNode json, HistorySeries.Line line) {
+    private static void line(ObjectNode json, HistorySeries.SeriesLine line) {
         add(json.putArray("average"), line.average());
         add(json.putArray("max"), line.max());
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param points the number of points
  * @param lines by the metric's name, in the order asked for
  */
-public record HistorySeries(int stepS, long firstS, int points, Map<String, Line> lines) {
+public record HistorySeries(int stepS, long firstS, int points, Map<String, SeriesLine> lines) {
 
     public HistorySeries {
         lines = Collections.unmodifiableMap(new LinkedHashMap<>(lines));
@@ -26,7 +26,7 @@ public record HistorySeries(int stepS, long firstS, int points, Map<String, Line
      * @param max greatest mean of a second
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record Line(double[] average, double[] max) {}
+    public record SeriesLine(double[] average, double[] max) {}
 
     /** Unix time of a point's end, seconds. */
     public long timeS(int point) {

@@ -26,12 +26,12 @@ final class Reading {
         long lastS = -Math.floorDiv(-toS, stepS) * stepS;
         int count = (int) Math.max(1, Math.min(points, (lastS - fromS) / stepS));
         long firstS = lastS - (long) (count - 1) * stepS;
-        Map<String, HistorySeries.Line> lines = new LinkedHashMap<>();
+        Map<String, HistorySeries.SeriesLine> lines = new LinkedHashMap<>();
         for (HistoryMetric metric : metrics) {
             double[] average = read(file, metric, false, span, firstS, each, count);
             double[] max =
                     span.stepS() == 1 && each == 1 ? average : read(file, metric, true, span, firstS, each, count);
-            lines.put(metric.name(), new HistorySeries.Line(average, max));
+            lines.put(metric.name(), new HistorySeries.SeriesLine(average, max));
         }
         return new HistorySeries(stepS, firstS, count, lines);
     }

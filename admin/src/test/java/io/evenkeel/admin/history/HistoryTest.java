@@ -60,7 +60,7 @@ class HistoryTest {
         }
     }
 
-    private HistorySeries.Line read(Scope scope, String metric, int lastS, int points) throws IOException {
+    private HistorySeries.SeriesLine read(Scope scope, String metric, int lastS, int points) throws IOException {
         List<HistoryMetric> metrics = scope.metrics().stream()
                 .filter(each -> each.name().equals(metric))
                 .toList();
@@ -178,7 +178,7 @@ class HistoryTest {
 
         // each span of 10 s or more has every value from 0 to 9 once or equally often
         for (int lastS : new int[] {4000, 86_400, 7 * 86_400}) {
-            HistorySeries.Line line = read(NODE, "TD_AVE_RQSTS_ACT", lastS, 600);
+            HistorySeries.SeriesLine line = read(NODE, "TD_AVE_RQSTS_ACT", lastS, 600);
             double[] averages = known(line.average());
             double[] maxima = known(line.max());
             assertThat(averages).as("means over %d s", lastS).isNotEmpty();
@@ -189,7 +189,7 @@ class HistoryTest {
                 assertThat(max).isEqualTo(9);
             }
         }
-        HistorySeries.Line year = read(NODE, "TD_AVE_RQSTS_ACT", 365 * 86_400, 8784);
+        HistorySeries.SeriesLine year = read(NODE, "TD_AVE_RQSTS_ACT", 365 * 86_400, 8784);
         assertThat(known(year.average())).as("two whole hours").hasSize(2);
     }
 

@@ -22,11 +22,11 @@ final class Conversation {
     private static final int LONGEST_PAUSE_MS = 60_000;
 
     /** Sends a message and gives its answer. */
-    interface Line {
+    interface MessageSender {
         PushMessage send(String message) throws IOException;
     }
 
-    private final Line line;
+    private final MessageSender line;
     private final Function<String, String> updates;
     private final String registration;
     private final DoubleSupplier chance;
@@ -41,7 +41,7 @@ final class Conversation {
      * @param updates makes the message with the newest sample for an identifier
      * @param chance number from 0.0 to 1.0
      */
-    Conversation(Line line, String registration, Function<String, String> updates, DoubleSupplier chance) {
+    Conversation(MessageSender line, String registration, Function<String, String> updates, DoubleSupplier chance) {
         this.line = line;
         this.registration = registration;
         this.updates = updates;
@@ -54,7 +54,7 @@ final class Conversation {
     }
 
     /** Says stop, if the dispatcher knows us; true when it has acknowledged that. */
-    boolean stop(Line lastLine) {
+    boolean stop(MessageSender lastLine) {
         if (id.isEmpty()) {
             return false;
         }

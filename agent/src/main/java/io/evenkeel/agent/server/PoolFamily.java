@@ -14,7 +14,7 @@ final class PoolFamily {
     private static final long LEAST_SPAN_NS = TimeUnit.SECONDS.toNanos(1);
 
     /** Hears of one pool. */
-    interface Visitor {
+    interface PoolVisitor {
 
         /**
          * A pool as it is now.
@@ -94,7 +94,7 @@ final class PoolFamily {
     }
 
     /** Tells of each pool that says how many of its connections are in use. */
-    void read(Visitor visitor) {
+    void read(PoolVisitor visitor) {
         for (ObjectName pool : pools.names()) {
             if (!switchAttribute.isEmpty() && pools.value(pool, switchAttribute) == 0) {
                 continue;

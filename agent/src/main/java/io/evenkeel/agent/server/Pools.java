@@ -21,7 +21,7 @@ import javax.management.ObjectName;
  * Liberty says that in milliseconds, counted when a wait ends. It keeps connections of JMS under the same MBeans; those
  * named {@code jms/…} are left out.
  */
-final class Pools implements PoolFamily.Visitor {
+final class Pools implements PoolFamily.PoolVisitor {
 
     private final List<PoolFamily> families;
     private final PoolTable table;

@@ -48,7 +48,7 @@ public class SessionTableBenchmark {
 
     /** The request of a thread. */
     @State(Scope.Thread)
-    public static class Request {
+    public static class AffineRequest {
 
         private final SplittableRandom random = new SplittableRandom(7);
         private final SessionKey key = new SessionKey();
@@ -66,7 +66,7 @@ public class SessionTableBenchmark {
     @Setup(Level.Iteration)
     public void fill() {
         table = new SessionTable(sessions, 1800, new Silent());
-        Request request = new Request();
+        AffineRequest request = new AffineRequest();
         for (int number = 0; number < sessions; number++) {
             known(request, number);
             table.remember(request.key, 1, 0);
@@ -74,37 +74,37 @@ public class SessionTableBenchmark {
     }
 
     @Benchmark
-    public long hashOnly(Request request) {
+    public long hashOnly(AffineRequest request) {
         known(request, request.random.nextInt(sessions));
         return request.key.low();
     }
 
     @Benchmark
-    public long hashAndLookUp(Request request) {
+    public long hashAndLookUp(AffineRequest request) {
         known(request, request.random.nextInt(sessions));
         return table.home(request.key, 1);
     }
 
     @Benchmark
     @Threads(2)
-    public long hashAndLookUpBesideAnother(Request request) {
+    public long hashAndLookUpBesideAnother(AffineRequest request) {
         known(request, request.random.nextInt(sessions));
         return table.home(request.key, 1);
     }
 
     @Benchmark
-    public long hashAndLookUpOfAStranger(Request request) {
+    public long hashAndLookUpOfAStranger(AffineRequest request) {
         known(request, -1 - request.random.nextInt(sessions));
         return table.home(request.key, 1);
     }
 
     @Benchmark
-    public boolean newSessionInAFullTable(Request request) {
+    public boolean newSessionInAFullTable(AffineRequest request) {
         known(request, -1 - request.random.nextInt(Integer.MAX_VALUE));
         return table.remember(request.key, 1, 1);
     }
 
-    private void known(Request request, int number) {
+    private void known(AffineRequest request, int number) {
         request.cookie(number);
         hash.of(request.cookie, 0, COOKIE_OCTETS, request.key);
     }

@@ -8,8 +8,8 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.load.LoadSummary;
-import io.evenkeel.load.LoadSummary.Latencies;
-import io.evenkeel.load.LoadSummary.NodeFigures;
+import io.evenkeel.load.LoadSummary.AnswerTimes;
+import io.evenkeel.load.LoadSummary.NodeAnswers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
 
-    private static final NodeFigures NOTHING = new NodeFigures(0, 0, new Latencies(0, 0, 0, 0));
+    private static final NodeAnswers NOTHING = new NodeAnswers(0, 0, new AnswerTimes(0, 0, 0, 0));
 
     /** A line for each node under headings. */
     String table() {
@@ -37,7 +37,7 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
         Rows seen = new Rows("node", "state", "inFlight", "requests", "share", "failures", "p50 ms", "p99 ms");
         Rows said = new Rows("cpu", "heap", "workers", "queue", "jdbc", "age ms");
         for (NodeView node : view.nodes()) {
-            NodeFigures figures = figures(node.name());
+            NodeAnswers figures = figures(node.name());
             seen.add(
                     node.name(),
                     node.state().name().toLowerCase(Locale.ROOT),
@@ -83,7 +83,7 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
     String json() {
         List<Map<String, @Nullable Object>> nodes = new ArrayList<>();
         for (NodeView view : view.nodes()) {
-            NodeFigures figures = figures(view.name());
+            NodeAnswers figures = figures(view.name());
             Map<String, @Nullable Object> node = new LinkedHashMap<>();
             node.put("name", view.name());
             node.put("requests", figures.requests());
@@ -109,7 +109,7 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
                 rounded(report.latencies().p99Ms()),
                 null);
         for (NodeView node : view.nodes()) {
-            NodeFigures figures = figures(node.name());
+            NodeAnswers figures = figures(node.name());
             rows.add(
                     node.name(),
                     figures.requests(),
@@ -122,11 +122,11 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
         return text.toString();
     }
 
-    private NodeFigures figures(String node) {
+    private NodeAnswers figures(String node) {
         return report.nodes().getOrDefault(node, NOTHING);
     }
 
-    private String percent(NodeFigures figures) {
+    private String percent(NodeAnswers figures) {
         return report.requests() == 0 ? "-" : figures.requests() * 100 / report.requests() + " %";
     }
 

@@ -4,7 +4,7 @@ package io.evenkeel.cli.lab;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.lab.Experiments;
 import io.evenkeel.lab.experiment.Experiment;
-import io.evenkeel.lab.experiment.Progress;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.report.Findings;
 import io.evenkeel.lab.report.Report;
 import io.evenkeel.lab.report.SimulatedCells;
@@ -35,7 +35,7 @@ record LabFolder(ResultFolder folder, Experiment experiment) {
     }
 
     /** Writes everything that is made from the units, and prints the places. */
-    Findings write(boolean isSimulated, Progress progress) throws ResultException, InterruptedException {
+    Findings write(boolean isSimulated, ExperimentProgress progress) throws ResultException, InterruptedException {
         Findings findings = findings(isSimulated);
         folder.writeCells(experiment, findings.cells());
         String missing = Report.write(folder, findings);

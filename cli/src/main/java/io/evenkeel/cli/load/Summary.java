@@ -139,7 +139,7 @@ final class Summary {
         return object;
     }
 
-    private Map<String, Object> node(String name, LoadSummary.NodeFigures figures) {
+    private Map<String, Object> node(String name, LoadSummary.NodeAnswers figures) {
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("name", name);
         node.put("requests", figures.requests());

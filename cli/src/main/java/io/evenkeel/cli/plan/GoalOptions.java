@@ -37,17 +37,17 @@ final class GoalOptions {
 
     List<UpperBound> goals() {
         List<UpperBound> goals = new ArrayList<>();
-        add(goals, UpperBound.Figure.MEAN, mean);
-        add(goals, UpperBound.Figure.P50, p50);
-        add(goals, UpperBound.Figure.P95, p95);
-        add(goals, UpperBound.Figure.P99, p99);
+        add(goals, UpperBound.BoundFigure.MEAN, mean);
+        add(goals, UpperBound.BoundFigure.P50, p50);
+        add(goals, UpperBound.BoundFigure.P95, p95);
+        add(goals, UpperBound.BoundFigure.P99, p99);
         if (refused != null) {
             goals.add(UpperBound.parse("refused<" + refused + (refused.endsWith("%") ? "" : "%")));
         }
         return goals;
     }
 
-    private static void add(List<UpperBound> goals, UpperBound.Figure figure, @Nullable Duration limit) {
+    private static void add(List<UpperBound> goals, UpperBound.BoundFigure figure, @Nullable Duration limit) {
         if (limit != null) {
             goals.add(new UpperBound(figure, limit.toNanos() / 1e6));
         }

@@ -153,7 +153,7 @@ public final class PlanCommand implements Callable<Integer> {
                 throw new PlanException("--expect needs a load to hold at: give --rate or --users");
             }
             List<PlanAnswer> answers = answers();
-            PlanTable.Simulation simulation =
+            PlanTable.CaseSimulator simulation =
                     simulates ? each -> SimulatedCase.of(each, think.toNanos() / 1e6, seed) : null;
             new PlanTable(simulation).print(answers, spec.commandLine().getOut(), output.format());
             return check(expectations, answers);

@@ -22,14 +22,14 @@ final class PlanTable {
     private static final MathContext DIGITS = new MathContext(4);
 
     /** Runs a case in the simulator; null for a case that it cannot simulate. */
-    interface Simulation {
+    interface CaseSimulator {
         @Nullable
         SimulatedCase of(Case each);
     }
 
-    private final @Nullable Simulation simulation;
+    private final @Nullable CaseSimulator simulation;
 
-    PlanTable(@Nullable Simulation simulation) {
+    PlanTable(@Nullable CaseSimulator simulation) {
         this.simulation = simulation;
     }
 
@@ -137,7 +137,7 @@ final class PlanTable {
         }
         cells.add(isForPeople ? percent(forecast.refusedShare()) : rounded(forecast.refusedShare()));
         if (isMeasured) {
-            PlanAnswer.Measured measured = each.measured();
+            PlanAnswer.MeasuredTime measured = each.measured();
             Double error = each.errorShare();
             cells.add(measured == null ? null : rounded(measured.meanMs()));
             cells.add(measured == null ? null : rounded(measured.p99Ms()));

@@ -89,7 +89,7 @@ public final class RemoteDispatcher {
 
     private static String reason(SSLException e) {
         for (Throwable each = e; each != null; each = each.getCause()) {
-            if (each instanceof Authorities.Refusal refusal) {
+            if (each instanceof Authorities.UntrustedException refusal) {
                 return String.valueOf(refusal.getMessage());
             }
         }

@@ -62,8 +62,8 @@ final class Trust extends Authorities {
         }
         try {
             super.checkServerTrusted(chain, type, socket);
-        } catch (Refusal e) {
-            throw new Refusal(e.fault(), e.getMessage() + "\n" + remedy(e.fault()), e);
+        } catch (UntrustedException e) {
+            throw new UntrustedException(e.fault(), e.getMessage() + "\n" + remedy(e.fault()), e);
         }
     }
 

@@ -6,7 +6,7 @@ import io.evenkeel.simulator.study.Study;
 import java.io.PrintWriter;
 
 /** The progress of a study, on one line of a terminal that is wiped at the end; nothing elsewhere. Any thread. */
-final class Meter implements Study.Progress, AutoCloseable {
+final class Meter implements Study.ProgressListener, AutoCloseable {
 
     private static final int WIDTH = 40;
 

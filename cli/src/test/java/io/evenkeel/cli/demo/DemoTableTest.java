@@ -14,8 +14,8 @@ import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.load.LoadSummary;
-import io.evenkeel.load.LoadSummary.Latencies;
-import io.evenkeel.load.LoadSummary.NodeFigures;
+import io.evenkeel.load.LoadSummary.AnswerTimes;
+import io.evenkeel.load.LoadSummary.NodeAnswers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,11 +47,11 @@ class DemoTableTest {
     }
 
     private DemoTable table(NodeView... nodes) {
-        NodeFigures figures = new NodeFigures(30, 1, new Latencies(5, 9, 20, 30));
+        NodeAnswers figures = new NodeAnswers(30, 1, new AnswerTimes(5, 9, 20, 30));
         return new DemoTable(
                 new ClusterView(
                         "trade", "headroom", new ClusterCounts(0, 0, 0, 2), meters.cluster("trade"), List.of(nodes)),
-                new LoadSummary(60, 1, Map.of(), new Latencies(5, 9, 20, 30), Map.of("tomcat-1", figures)),
+                new LoadSummary(60, 1, Map.of(), new AnswerTimes(5, 9, 20, 30), Map.of("tomcat-1", figures)),
                 ages);
     }
 

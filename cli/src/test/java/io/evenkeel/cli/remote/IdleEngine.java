@@ -41,7 +41,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Real clusters and meters without sockets; a test reports the traffic. */
 @SuppressWarnings("EnumOrdinal") // a sample is a row by column
-final class IdleEngine implements LiveControl.Engine {
+final class IdleEngine implements LiveControl.RunningDispatcher {
 
     final Meters meters = new Meters(1);
     final List<String> cuts = new CopyOnWriteArrayList<>();

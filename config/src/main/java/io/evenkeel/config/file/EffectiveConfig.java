@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.schema.Form.Json;
+import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.ParsedSection.Origin;
+import io.evenkeel.config.schema.ParsedSection.ValuePlace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,13 +90,13 @@ final class EffectiveConfig {
         }
     }
 
-    private void line(String text, Origin origin) {
+    private void line(String text, ValuePlace origin) {
         String comment = comment(origin);
         out.append(text).append(" ".repeat(Math.max(1, COMMENT_COLUMN - text.length())));
         out.append("# ").append(comment).append('\n');
     }
 
-    private static String comment(Origin origin) {
+    private static String comment(ValuePlace origin) {
         if (origin.isDefault()) {
             return "default";
         }
@@ -107,12 +107,12 @@ final class EffectiveConfig {
     private static String quoted(Item item) {
         Object value = item.value();
         boolean number = value instanceof Number || value instanceof Boolean || value instanceof Duration;
-        return number && Json.of(item.text()) != Json.STRING ? item.text() : quoted(item.text());
+        return number && JsonType.of(item.text()) != JsonType.STRING ? item.text() : quoted(item.text());
     }
 
     /** A text as a YAML scalar that is read as a text again, with its dollars kept from substitution. */
     private static String quoted(String text) {
-        if (text.length() <= LONGEST_PLAIN && PLAIN.matcher(text).matches() && Json.of(text) == Json.STRING) {
+        if (text.length() <= LONGEST_PLAIN && PLAIN.matcher(text).matches() && JsonType.of(text) == JsonType.STRING) {
             return text;
         }
         StringBuilder quoted = new StringBuilder("\"");

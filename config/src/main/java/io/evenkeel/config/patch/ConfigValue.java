@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.patch;
 
-import io.evenkeel.config.schema.Form.Json;
+import io.evenkeel.config.schema.Form.JsonType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ public sealed interface ConfigValue {
     record Scalar(String text, boolean quoted) implements ConfigValue {
 
         public Scalar {
-            quoted |= Json.of(text) == Json.STRING;
+            quoted |= JsonType.of(text) == JsonType.STRING;
         }
 
         /** A word as it was typed. */

@@ -18,7 +18,7 @@ final class ClusterSchema {
     private static final Word<String> STATUS = new Word<>(
             "status or range",
             "a status such as 200 or a range such as 200-399",
-            List.of(Form.Text.of("[1-5][0-9]{2}(-[1-5][0-9]{2})?"), new Form.Whole(100, 599)),
+            List.of(Form.FreeText.of("[1-5][0-9]{2}(-[1-5][0-9]{2})?"), new Form.Whole(100, 599)),
             Function.identity());
 
     private static final Section POLICY = Section.of(

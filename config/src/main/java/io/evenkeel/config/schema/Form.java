@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 public sealed interface Form {
 
     /** True when an unquoted or quoted word fits; {@code json} is the type of the word under YAML 1.2. */
-    boolean fits(String text, Json json);
+    boolean fits(String text, JsonType json);
 
     /** The types of JSON that a YAML scalar can be. */
-    enum Json {
+    enum JsonType {
         STRING,
         INTEGER,
         NUMBER,
@@ -24,7 +24,7 @@ public sealed interface Form {
         private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
 
         /** The type of an unquoted word under YAML 1.2's core schema, as far as configurations need it. */
-        public static Json of(String text) {
+        public static JsonType of(String text) {
             return switch (text) {
                 case "true", "True", "TRUE", "false", "False", "FALSE" -> BOOLEAN;
                 case "", "~", "null", "Null", "NULL" -> NULL;
@@ -39,15 +39,15 @@ public sealed interface Form {
     }
 
     /** Text that matches a regular expression as a whole. */
-    record Text(Pattern pattern) implements Form {
+    record FreeText(Pattern pattern) implements Form {
 
-        static Text of(String regex) {
-            return new Text(Pattern.compile("^(" + regex + ")$"));
+        static FreeText of(String regex) {
+            return new FreeText(Pattern.compile("^(" + regex + ")$"));
         }
 
         @Override
-        public boolean fits(String text, Json json) {
-            return json == Json.STRING && pattern.matcher(text).matches();
+        public boolean fits(String text, JsonType json) {
+            return json == JsonType.STRING && pattern.matcher(text).matches();
         }
     }
 
@@ -55,8 +55,8 @@ public sealed interface Form {
     record OneOf(List<String> words) implements Form {
 
         @Override
-        public boolean fits(String text, Json json) {
-            return json == Json.STRING && words.contains(text);
+        public boolean fits(String text, JsonType json) {
+            return json == JsonType.STRING && words.contains(text);
         }
     }
 
@@ -64,8 +64,8 @@ public sealed interface Form {
     record Whole(long min, long max) implements Form {
 
         @Override
-        public boolean fits(String text, Json json) {
-            if (json != Json.INTEGER || text.length() > 18) {
+        public boolean fits(String text, JsonType json) {
+            if (json != JsonType.INTEGER || text.length() > 18) {
                 return false;
             }
             long value = Long.parseLong(text);
@@ -77,8 +77,8 @@ public sealed interface Form {
     record Real(double min, boolean above, double max) implements Form {
 
         @Override
-        public boolean fits(String text, Json json) {
-            if (json != Json.INTEGER && json != Json.NUMBER) {
+        public boolean fits(String text, JsonType json) {
+            if (json != JsonType.INTEGER && json != JsonType.NUMBER) {
                 return false;
             }
             double value = Double.parseDouble(text);
@@ -90,8 +90,8 @@ public sealed interface Form {
     record Truth() implements Form {
 
         @Override
-        public boolean fits(String text, Json json) {
-            return json == Json.BOOLEAN;
+        public boolean fits(String text, JsonType json) {
+            return json == JsonType.BOOLEAN;
         }
     }
 }

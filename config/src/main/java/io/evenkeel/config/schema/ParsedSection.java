@@ -26,7 +26,7 @@ public final class ParsedSection {
      * @param place of the value; for a default, of the section
      * @param origin of the value
      */
-    public record Item(Object value, String text, TextPlace place, Origin origin) {
+    public record Item(Object value, String text, TextPlace place, ValuePlace origin) {
 
         @SuppressWarnings("unchecked")
         public List<Item> items() {
@@ -40,9 +40,9 @@ public final class ParsedSection {
      * @param line of the file; 0 for a default
      * @param reference {@code env:NAME} or {@code file:/path}; null when the file itself says it
      */
-    public record Origin(int line, @Nullable String reference) {
+    public record ValuePlace(int line, @Nullable String reference) {
 
-        static final Origin DEFAULT = new Origin(0, null);
+        static final ValuePlace DEFAULT = new ValuePlace(0, null);
 
         public boolean isDefault() {
             return line == 0;

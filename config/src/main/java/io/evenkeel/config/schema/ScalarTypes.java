@@ -25,35 +25,35 @@ public final class ScalarTypes {
     public static final Word<Duration> DURATION = new Word<>(
             "duration",
             "a time above 0 with its unit, such as 250ms, 2s, 1m, 1h or 1d",
-            List.of(new Form.Text(Pattern.compile("^(?=.*[1-9])(" + AMOUNT + ")$"))),
+            List.of(new Form.FreeText(Pattern.compile("^(?=.*[1-9])(" + AMOUNT + ")$"))),
             ScalarTypes::duration);
 
     /** A length of time, or 0. */
     public static final Word<Duration> DURATION_OR_ZERO = new Word<>(
             "duration or 0",
             "a time with its unit, such as 250ms, 2s, 1m, 1h or 1d, or 0",
-            List.of(Form.Text.of(AMOUNT), new Form.Whole(0, 0)),
+            List.of(Form.FreeText.of(AMOUNT), new Form.Whole(0, 0)),
             ScalarTypes::duration);
 
     /** A length of time that may be below a millisecond, or 0. */
     public static final Word<Duration> FINE_DURATION = new Word<>(
             "duration",
             "a time with its unit, such as 250us, 4ms, 1.5s or 10m, or 0",
-            List.of(Form.Text.of("[0-9]{1,9}" + FRACTION + "us|" + AMOUNT), new Form.Whole(0, 0)),
+            List.of(Form.FreeText.of("[0-9]{1,9}" + FRACTION + "us|" + AMOUNT), new Form.Whole(0, 0)),
             ScalarTypes::duration);
 
     /** A part of a whole, or a multiple of it. */
     public static final Word<Double> MULTIPLE = new Word<>(
             "share or multiple",
             "a share such as 80% or 0.8, which may be above 1",
-            List.of(Form.Text.of("[0-9]{1,6}" + FRACTION + "%"), new Form.Real(0, false, Double.MAX_VALUE)),
+            List.of(Form.FreeText.of("[0-9]{1,6}" + FRACTION + "%"), new Form.Real(0, false, Double.MAX_VALUE)),
             ScalarTypes::share);
 
     /** A part of a whole, 0.0 to 1.0. */
     public static final Word<Double> SHARE = new Word<>(
             "share",
             "a share such as 20% or 0.2, from 0 to 1",
-            List.of(Form.Text.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
+            List.of(Form.FreeText.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
             ScalarTypes::share);
 
     /** The value of a policy's parameter, whatever its kind: a Double in base units, or the word of a choice. */
@@ -61,10 +61,10 @@ public final class ScalarTypes {
             "duration, share, number or word",
             "a time such as 250ms, a share such as 20%, a number, or a word",
             List.of(
-                    Form.Text.of(AMOUNT),
+                    Form.FreeText.of(AMOUNT),
                     SHARE.forms().get(0),
                     new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE),
-                    Form.Text.of("[a-z][a-z0-9-]{0,99}")),
+                    Form.FreeText.of("[a-z][a-z0-9-]{0,99}")),
             ScalarTypes::parameter);
 
     public static final Word<Double> NUMBER = new Word<>(
@@ -151,13 +151,13 @@ public final class ScalarTypes {
     public static final Word<HostPort> ADDRESS = new Word<>(
             "address",
             "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
-            List.of(Form.Text.of("([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\])?:[0-9]{1,5}")),
+            List.of(Form.FreeText.of("([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\])?:[0-9]{1,5}")),
             HostPort::parse);
 
     public static final Word<Network> NETWORK = new Word<>(
             "network",
             "a network such as 10.0.0.0/8 or ::1",
-            List.of(Form.Text.of("[0-9A-Fa-f:.]+(/[0-9]{1,3})?")),
+            List.of(Form.FreeText.of("[0-9A-Fa-f:.]+(/[0-9]{1,3})?")),
             Network::parse);
 
     private ScalarTypes() {}
@@ -166,7 +166,7 @@ public final class ScalarTypes {
         return new Word<>(
                 title,
                 expectation,
-                List.of(Form.Text.of(regex), new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
+                List.of(Form.FreeText.of(regex), new Form.Real(-Double.MAX_VALUE, false, Double.MAX_VALUE)),
                 text -> {
                     if (!Pattern.matches(regex, text)) {
                         throw new IllegalArgumentException("'" + text + "' is not " + expectation);
@@ -212,7 +212,7 @@ public final class ScalarTypes {
         return new Word<>(
                 "size",
                 "a size from " + min + " bytes up, such as 512, 64kB, 1MB or 1GB",
-                List.of(Form.Text.of("[0-9]{1,9}(B|kB|KB|KiB|MB|MiB|GB|GiB)"), new Form.Whole(min, max)),
+                List.of(Form.FreeText.of("[0-9]{1,9}(B|kB|KB|KiB|MB|MiB|GB|GiB)"), new Form.Whole(min, max)),
                 text -> within(size(text), min, max, text));
     }
 

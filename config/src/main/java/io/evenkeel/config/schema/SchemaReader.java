@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
-import io.evenkeel.config.schema.Form.Json;
+import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key.Absent;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.ParsedSection.Origin;
+import io.evenkeel.config.schema.ParsedSection.ValuePlace;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Table;
@@ -204,9 +204,9 @@ public final class SchemaReader {
         }
         String text = scalar.text();
         boolean substituted = scalar.origin() != null;
-        Json json = scalar.plain() || substituted ? Json.of(text) : Json.STRING;
+        JsonType json = scalar.plain() || substituted ? JsonType.of(text) : JsonType.STRING;
         boolean fits = word.forms().stream()
-                .anyMatch(form -> form.fits(text, json) || (substituted && form.fits(text, Json.STRING)));
+                .anyMatch(form -> form.fits(text, json) || (substituted && form.fits(text, JsonType.STRING)));
         if (!fits) {
             problems.error(scalar.place(), "'" + name + "' must be " + word.expectation(), hint(word, scalar, json));
             return null;
@@ -219,7 +219,7 @@ public final class SchemaReader {
         }
     }
 
-    private static @Nullable String hint(Word<?> word, Tree.Scalar scalar, Json json) {
+    private static @Nullable String hint(Word<?> word, Tree.Scalar scalar, JsonType json) {
         String text = scalar.text();
         for (Form form : word.forms()) {
             if (form instanceof Form.OneOf choice) {
@@ -229,16 +229,16 @@ public final class SchemaReader {
                 }
             }
         }
-        boolean asWord = word.forms().stream().anyMatch(form -> form.fits(text, Json.STRING));
-        if (json != Json.STRING && asWord) {
+        boolean asWord = word.forms().stream().anyMatch(form -> form.fits(text, JsonType.STRING));
+        if (json != JsonType.STRING && asWord) {
             return "put it in quotes: \"" + text + "\"";
         }
-        boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, Json.of(text)));
-        if (json == Json.STRING && unquoted) {
+        boolean unquoted = word.forms().stream().anyMatch(form -> form.fits(text, JsonType.of(text)));
+        if (json == JsonType.STRING && unquoted) {
             return "remove the quotes";
         }
-        String longer = json == Json.INTEGER ? text + "s" : "/" + text;
-        boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, Json.STRING));
+        String longer = json == JsonType.INTEGER ? text + "s" : "/" + text;
+        boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, JsonType.STRING));
         return incomplete ? "did you mean '" + longer + "'?" : null;
     }
 
@@ -266,7 +266,7 @@ public final class SchemaReader {
                                         ((Word<?>) key.type()).parse().apply(other.text()),
                                         other.text(),
                                         other.place(),
-                                        Origin.DEFAULT));
+                                        ValuePlace.DEFAULT));
                     }
                 }
                 case DEFAULT -> put(block, key, fallback(key, block.place()));
@@ -276,8 +276,8 @@ public final class SchemaReader {
 
     private Item fallback(Key key, TextPlace place) {
         return key.type() instanceof Word<?> word
-                ? new Item(word.parse().apply(key.fallback()), key.fallback(), place, Origin.DEFAULT)
-                : new Item(defaults((Section) key.type(), place), "", place, Origin.DEFAULT);
+                ? new Item(word.parse().apply(key.fallback()), key.fallback(), place, ValuePlace.DEFAULT)
+                : new Item(defaults((Section) key.type(), place), "", place, ValuePlace.DEFAULT);
     }
 
     private ParsedSection defaults(Section section, TextPlace place) {
@@ -302,13 +302,13 @@ public final class SchemaReader {
 
     private static Item item(Object value, String text, Tree tree) {
         String reference = tree instanceof Tree.Scalar scalar ? scalar.origin() : null;
-        return new Item(value, text, tree.place(), new Origin(tree.place().line(), reference));
+        return new Item(value, text, tree.place(), new ValuePlace(tree.place().line(), reference));
     }
 
     private static boolean isOff(Tree.Scalar scalar) {
         return scalar.text().equals("off")
                 || (scalar.plain()
-                        && Json.of(scalar.text()) == Json.BOOLEAN
+                        && JsonType.of(scalar.text()) == JsonType.BOOLEAN
                         && scalar.text().toLowerCase(Locale.ROOT).equals("false"));
     }
 

@@ -43,12 +43,12 @@ public sealed interface ValueType {
 
         /** True when an unquoted text fits. */
         public boolean accepts(String text) {
-            return forms.stream().anyMatch(form -> form.fits(text, Form.Json.of(text)));
+            return forms.stream().anyMatch(form -> form.fits(text, Form.JsonType.of(text)));
         }
 
         /** True when a text in quotes fits. */
         public boolean acceptsText(String text) {
-            return forms.stream().anyMatch(form -> form.fits(text, Form.Json.STRING));
+            return forms.stream().anyMatch(form -> form.fits(text, Form.JsonType.STRING));
         }
 
         /** The words that it must be one of; empty when it may be others. */

@@ -30,13 +30,13 @@ public class Authorities extends X509ExtendedTrustManager {
     }
 
     /** The reason for not trusting a server, in a sentence. */
-    public static class Refusal extends CertificateException {
+    public static class UntrustedException extends CertificateException {
 
         private static final long serialVersionUID = 1L;
 
         private final Fault fault;
 
-        public Refusal(Fault fault, String message, Throwable cause) {
+        public UntrustedException(Fault fault, String message, Throwable cause) {
             super(message, cause);
             this.fault = fault;
         }
@@ -103,21 +103,23 @@ public class Authorities extends X509ExtendedTrustManager {
         }
     }
 
-    private Refusal refusal(X509Certificate[] chain, String type, CertificateException cause) {
+    private UntrustedException refusal(X509Certificate[] chain, String type, CertificateException cause) {
         X509Certificate shown = chain[0];
         Instant now = Instant.now();
         Instant from = shown.getNotBefore().toInstant();
         Instant until = shown.getNotAfter().toInstant();
         if (now.isAfter(until)) {
-            return new Refusal(Fault.EXPIRED, "its certificate has expired on " + Identity.day(until), cause);
+            return new UntrustedException(
+                    Fault.EXPIRED, "its certificate has expired on " + Identity.day(until), cause);
         } else if (now.isBefore(from)) {
-            return new Refusal(Fault.NOT_YET_VALID, "its certificate is not valid before " + Identity.day(from), cause);
+            return new UntrustedException(
+                    Fault.NOT_YET_VALID, "its certificate is not valid before " + Identity.day(from), cause);
         } else if (isVouchedFor(chain, type)) {
-            return new Refusal(
+            return new UntrustedException(
                     Fault.OTHER_NAMES, "its certificate is for other names: " + CertificateNames.of(shown), cause);
         }
         String issuer = shown.getIssuerX500Principal().getName();
-        return new Refusal(
+        return new UntrustedException(
                 Fault.NOBODY_VOUCHES,
                 "its certificate was issued by '" + issuer + "', which " + name + " does not vouch for",
                 cause);

@@ -327,7 +327,7 @@ class YamlPatchLayoutsTest {
         return before.lines().filter(line -> !left.remove(line)).count();
     }
 
-    /** The comments after a change, by those before; the ones that are there are needed where more than one is right. */
+    /** The comments after a change, by those before; those found decide where more than one order is right. */
     private static List<String> expected(ConfigPatch patch, List<String> before, List<String> after) {
         if (patch instanceof Remove) {
             return before.stream().filter(after::contains).toList();

@@ -77,7 +77,7 @@ final class SchemaWriter {
             }
         } else if (type instanceof Table table) {
             node.put("type", "object").put("minProperties", 1);
-            Form.Text names = (Form.Text) ScalarTypes.NAME.forms().get(0);
+            Form.FreeText names = (Form.FreeText) ScalarTypes.NAME.forms().get(0);
             node.putObject("propertyNames").put("pattern", names.pattern().pattern());
             node.set("additionalProperties", property(table.value()));
         } else {
@@ -111,7 +111,7 @@ final class SchemaWriter {
 
     private static ObjectNode form(Form form) {
         ObjectNode node = JSON.createObjectNode();
-        if (form instanceof Form.Text text) {
+        if (form instanceof Form.FreeText text) {
             node.put("type", "string").put("pattern", text.pattern().pattern());
         } else if (form instanceof Form.OneOf choice) {
             choice.words().forEach(node.putArray("enum")::add);
@@ -133,7 +133,7 @@ final class SchemaWriter {
     }
 
     private static void literal(ObjectNode node, String name, String text) {
-        switch (Form.Json.of(text)) {
+        switch (Form.JsonType.of(text)) {
             case INTEGER -> node.put(name, Long.parseLong(text));
             case NUMBER -> node.put(name, Double.parseDouble(text));
             case BOOLEAN -> node.put(name, Boolean.parseBoolean(text));

@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
 /** The control interface of a running dispatcher. */
 public final class LiveControl implements Control {
 
-    private final Engine engine;
+    private final RunningDispatcher engine;
     private final FittingPolicies policies = new FittingPolicies(PolicyCatalog.load());
     private final Hindsight hindsight = new Hindsight(policies);
 
     private final NodeSelector selector;
 
-    public LiveControl(Engine engine) {
+    public LiveControl(RunningDispatcher engine) {
         this.engine = engine;
         this.selector = new NodeSelector(
                 engine.leases(), () -> ThreadLocalRandom.current().nextLong());
@@ -52,7 +52,7 @@ public final class LiveControl implements Control {
      * The part of the dispatcher that the control interface needs. Every method is called from any thread; its answer
      * holds for that moment only.
      */
-    public interface Engine {
+    public interface RunningDispatcher {
 
         DispatcherView view();
 

@@ -68,7 +68,7 @@ class LiveControlTest {
         for (ClusterSettings each : settings.clusters().values()) {
             clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
         }
-        control = new LiveControl(new LiveControl.Engine() {
+        control = new LiveControl(new LiveControl.RunningDispatcher() {
             @Override
             public DispatcherView view() {
                 return new DispatcherView("0", DispatcherState.RUNNING, 0, "nio", 1, 1, true, 0, List.of());

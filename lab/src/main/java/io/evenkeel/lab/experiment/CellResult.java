@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param units in the order of their repeats, at least one
  */
-public record CellResult(CellKey key, List<Unit> units, Published published) {
+public record CellResult(CellKey key, List<UnitResult> units, Published published) {
 
     public CellResult {
         units = List.copyOf(units);
@@ -25,7 +25,7 @@ public record CellResult(CellKey key, List<Unit> units, Published published) {
      *
      * @param repeat from 0
      */
-    public record Unit(int repeat, long seed, Measurement measurement) {}
+    public record UnitResult(int repeat, long seed, Measurement measurement) {}
 
     public int runs() {
         return units.size();
@@ -64,7 +64,7 @@ public record CellResult(CellKey key, List<Unit> units, Published published) {
     /** A figure of every node, the mean of the runs that have it. */
     public Map<String, Double> nodes(String figure) {
         Map<String, Double> means = new LinkedHashMap<>();
-        for (Unit unit : units) {
+        for (UnitResult unit : units) {
             unit.measurement()
                     .nodes()
                     .keySet()

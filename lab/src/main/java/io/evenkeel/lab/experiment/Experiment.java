@@ -58,7 +58,8 @@ public interface Experiment {
     List<PaperDifference> differences();
 
     /** The servers of a scenario, not yet started: this must return at once. */
-    Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) throws ExperimentException;
+    Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress)
+            throws ExperimentException;
 
     /** The paper's figures for a cell; {@link Published#NOTHING} when it has none. */
     Published published(CellKey key);

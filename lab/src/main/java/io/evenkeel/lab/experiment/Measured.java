@@ -40,7 +40,7 @@ public final class Measured {
      */
     public static ConfidenceInterval ratio(CellResult first, CellResult second, String figure) {
         List<Double> ratios = new ArrayList<>();
-        for (CellResult.Unit unit : first.units()) {
+        for (CellResult.UnitResult unit : first.units()) {
             second.units().stream()
                     .filter(other -> other.repeat() == unit.repeat())
                     .findFirst()
@@ -56,7 +56,7 @@ public final class Measured {
     public static ConfidenceInterval mean(List<CellResult> cells, String figure) {
         int[] repeats = cells.stream()
                 .flatMap(cell -> cell.units().stream())
-                .mapToInt(CellResult.Unit::repeat)
+                .mapToInt(CellResult.UnitResult::repeat)
                 .distinct()
                 .toArray();
         List<Double> means = new ArrayList<>();
@@ -75,7 +75,8 @@ public final class Measured {
     /** The numbers of the repeats that all cells have, in order. */
     public static List<Integer> repeats(List<CellResult> cells) {
         return shared(cells.stream()
-                .map(cell -> cell.units().stream().map(CellResult.Unit::repeat).collect(Collectors.toSet()))
+                .map(cell ->
+                        cell.units().stream().map(CellResult.UnitResult::repeat).collect(Collectors.toSet()))
                 .toList());
     }
 

@@ -151,7 +151,7 @@ public sealed interface Statement {
      * @param order names, the first one ranks highest
      * @param scores our scores by name, higher ranks higher; a score for each repeat, by its number
      */
-    record Ranking(Quote quote, List<String> order, Measured.Scores scores) implements Statement {
+    record RankingStatement(Quote quote, List<String> order, Measured.Scores scores) implements Statement {
 
         private static final double CLOSE = 0.7;
 

@@ -10,8 +10,8 @@ import io.evenkeel.lab.experiment.Statement;
 import io.evenkeel.lab.report.plot.BarPlot;
 import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.LinePlot;
-import io.evenkeel.lab.report.plot.LinePlot.Line;
 import io.evenkeel.lab.report.plot.LinePlot.Mark;
+import io.evenkeel.lab.report.plot.LinePlot.PlotLine;
 import io.evenkeel.lab.report.plot.Plot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,11 +99,11 @@ final class Plots {
         Map<String, List<CellResult>> lines = new LinkedHashMap<>();
         cells.forEach(cell -> lines.computeIfAbsent(cell.key().text(), name -> new ArrayList<>())
                 .add(cell));
-        List<Line> drawn = new ArrayList<>();
+        List<PlotLine> drawn = new ArrayList<>();
         lines.forEach((name, own) -> {
             Ink ink = Ink.series(
                     (int) drawn.stream().filter(line -> !line.isDashed()).count());
-            drawn.add(new Line(
+            drawn.add(new PlotLine(
                     name,
                     ink,
                     false,
@@ -117,7 +117,7 @@ final class Plots {
                             ConfidenceInterval.single(cell.published().figure(figure), 1)))
                     .toList();
             if (!papers.isEmpty()) {
-                drawn.add(new Line(name + ", the paper", ink, true, papers));
+                drawn.add(new PlotLine(name + ", the paper", ink, true, papers));
             }
         });
         return new LinePlot(title, unit(cells.get(0).key()), up, drawn, false);
@@ -137,9 +137,10 @@ final class Plots {
             return plots;
         }
         SERIES.forEach((name, words) -> {
-            List<Line> lines = new ArrayList<>();
+            List<PlotLine> lines = new ArrayList<>();
             for (String node : nodes) {
-                lines.add(new Line(node, Ink.series(nodes.indexOf(node)), false, thinned(marks(series, node, name))));
+                lines.add(
+                        new PlotLine(node, Ink.series(nodes.indexOf(node)), false, thinned(marks(series, node, name))));
             }
             if (lines.stream().anyMatch(line -> !line.marks().isEmpty())) {
                 plots.add(new LinePlot(title + ": " + words, "s", words, lines, true));

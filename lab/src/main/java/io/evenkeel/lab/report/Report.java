@@ -41,7 +41,7 @@ public final class Report {
      * @return words about files that could not be written; empty when all are there
      */
     public static String write(ResultFolder folder, Findings findings) throws ResultException {
-        folder.write(PAGE, new Page(findings).write());
+        folder.write(PAGE, new ReportPage(findings).write());
         String missing = "";
         for (String scenario : findings.scenarios()) {
             for (Map.Entry<String, Plot> plot :
@@ -60,6 +60,6 @@ public final class Report {
 
     /** The page's text, for callers without a folder. */
     static String page(Findings findings) {
-        return new Page(findings).write();
+        return new ReportPage(findings).write();
     }
 }

@@ -159,7 +159,7 @@ public final class ResultFolder {
     }
 
     /** Keeps a unit, as a whole or not at all. */
-    public void keep(CellKey cell, CellResult.Unit unit) throws ResultException {
+    public void keep(CellKey cell, CellResult.UnitResult unit) throws ResultException {
         Path whole = unit(cell, unit.repeat());
         Path half = whole.resolveSibling(whole.getFileName() + HALF_WRITTEN);
         try {
@@ -203,7 +203,7 @@ public final class ResultFolder {
     public List<CellResult> results(Experiment experiment) throws ResultException {
         List<CellResult> results = new ArrayList<>();
         for (CellKey cell : manifest.cells()) {
-            List<CellResult.Unit> units = new ArrayList<>();
+            List<CellResult.UnitResult> units = new ArrayList<>();
             for (int repeat = 0; repeat < manifest.repeats(); repeat++) {
                 if (has(cell, repeat)) {
                     units.add(read(unit(cell, repeat)));
@@ -216,7 +216,7 @@ public final class ResultFolder {
         return results;
     }
 
-    private static CellResult.Unit read(Path unit) throws ResultException {
+    private static CellResult.UnitResult read(Path unit) throws ResultException {
         try {
             return UnitFiles.read(unit);
         } catch (IOException | JacksonException | IllegalArgumentException e) {

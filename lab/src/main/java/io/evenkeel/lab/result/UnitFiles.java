@@ -54,7 +54,7 @@ final class UnitFiles {
             Map<String, String> notes) {}
 
     /** Writes a unit into a folder that is there. */
-    static void write(Path folder, CellKey cell, CellResult.Unit unit) throws IOException {
+    static void write(Path folder, CellKey cell, CellResult.UnitResult unit) throws IOException {
         Measurement seen = unit.measurement();
         Map<String, Map<String, Double>> nodes = new LinkedHashMap<>();
         seen.nodes().forEach((name, figures) -> nodes.put(name, known(figures)));
@@ -110,7 +110,7 @@ final class UnitFiles {
     }
 
     /** Reads a unit. */
-    static CellResult.Unit read(Path folder) throws IOException {
+    static CellResult.UnitResult read(Path folder) throws IOException {
         Figures figures = figures(folder);
         Measurement seen = new Measurement(
                 figures.figures(),
@@ -120,7 +120,7 @@ final class UnitFiles {
                 Files.readAllLines(folder.resolve(FAILURES)),
                 List.of(JSON.readValue(Files.readString(folder.resolve(DECISIONS)), ChoiceReason[].class)),
                 figures.notes());
-        return new CellResult.Unit(figures.repeat(), figures.seed(), seen);
+        return new CellResult.UnitResult(figures.repeat(), figures.seed(), seen);
     }
 
     private static Histogram readLatency(File file) throws IOException {

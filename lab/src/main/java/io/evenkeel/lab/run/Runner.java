@@ -6,9 +6,9 @@ import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.result.ResultException;
 import io.evenkeel.lab.result.ResultFolder;
@@ -31,14 +31,14 @@ public final class Runner implements AutoCloseable {
     private final Experiment experiment;
     private final ExperimentChoice choice;
     private final ResultFolder folder;
-    private final Progress progress;
+    private final ExperimentProgress progress;
     private final Object lock = new Object();
     private final Object stopping = new Object();
     private @Nullable Stage stage;
     private boolean isClosed;
     private int left;
 
-    public Runner(Experiment experiment, ExperimentChoice choice, ResultFolder folder, Progress progress) {
+    public Runner(Experiment experiment, ExperimentChoice choice, ResultFolder folder, ExperimentProgress progress) {
         this.experiment = experiment;
         this.choice = choice;
         this.folder = folder;
@@ -112,7 +112,7 @@ public final class Runner implements AutoCloseable {
             try {
                 long seed = choice.seed(unit.repeat());
                 Measurement seen = ready.run(unit.cell(), unit.repeat(), seed);
-                folder.keep(unit.cell(), new CellResult.Unit(unit.repeat(), seed, seen));
+                folder.keep(unit.cell(), new CellResult.UnitResult(unit.repeat(), seed, seen));
                 say(unit, seen);
                 return true;
             } catch (ExperimentException e) {

@@ -87,7 +87,7 @@ public final class RunRecorder implements AutoCloseable {
      * @param nodes {@link Measurement#SHARE} of the selections and {@link Measurement#SAMPLE_AGE}, by node
      * @param series from the watch's beginning
      */
-    public record Seen(
+    public record RunObservation(
             Map<String, Double> figures,
             Map<String, Map<String, Double>> nodes,
             List<Moment> series,
@@ -125,7 +125,7 @@ public final class RunRecorder implements AutoCloseable {
     }
 
     /** The measured period ends. */
-    public synchronized Seen end() {
+    public synchronized RunObservation end() {
         ClusterView last = control.cluster(cluster);
         double seconds = seconds(firstNs);
         long selections = selections(last);
@@ -146,7 +146,7 @@ public final class RunRecorder implements AutoCloseable {
             put(own, Measurement.SAMPLE_AGE, median(agesMs.getOrDefault(node.name(), List.of())));
             nodes.put(node.name(), own);
         }
-        return new Seen(figures, nodes, series.moments(), ChoiceReasons.some(traces));
+        return new RunObservation(figures, nodes, series.moments(), ChoiceReasons.some(traces));
     }
 
     private long selections(ClusterView last) {

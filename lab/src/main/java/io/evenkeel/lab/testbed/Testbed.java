@@ -129,7 +129,7 @@ public final class Testbed implements AutoCloseable {
     }
 
     private static Measurement measurement(
-            LoadSummary wayUp, LoadSummary hold, double seconds, RunRecorder.Seen seen, boolean isHttp) {
+            LoadSummary wayUp, LoadSummary hold, double seconds, RunRecorder.RunObservation seen, boolean isHttp) {
         Map<String, Double> figures = Measurement.figures(
                 wayUp.requests() + hold.requests(),
                 wayUp.failures() + hold.failures(),
@@ -143,11 +143,11 @@ public final class Testbed implements AutoCloseable {
         }
         Map<String, Map<String, Double>> nodes = new LinkedHashMap<>();
         long answered = hold.nodes().values().stream()
-                .mapToLong(LoadSummary.NodeFigures::requests)
+                .mapToLong(LoadSummary.NodeAnswers::requests)
                 .sum();
         seen.nodes().forEach((name, watched) -> {
             Map<String, Double> own = new LinkedHashMap<>(watched);
-            LoadSummary.NodeFigures node = hold.nodes().get(name);
+            LoadSummary.NodeAnswers node = hold.nodes().get(name);
             own.put(Measurement.REQUESTS, node == null ? 0.0 : node.requests());
             own.put(Measurement.FAILURES, node == null ? 0.0 : node.failures());
             own.put(Measurement.SHARE, node == null ? 0.0 : (double) node.requests() / answered);

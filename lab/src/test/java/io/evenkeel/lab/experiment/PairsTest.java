@@ -15,8 +15,8 @@ class PairsTest {
     private static final List<Figure> THROUGHPUT = List.of(Figure.mean(Measurement.THROUGHPUT, "throughput", 2));
 
     private static CellResult cell(String scenario, String policy, long... seeds) {
-        List<CellResult.Unit> units = Arrays.stream(seeds)
-                .mapToObj(seed -> new CellResult.Unit((int) seed, seed, FakeExperiment.measurement(policy, seed)))
+        List<CellResult.UnitResult> units = Arrays.stream(seeds)
+                .mapToObj(seed -> new CellResult.UnitResult((int) seed, seed, FakeExperiment.measurement(policy, seed)))
                 .toList();
         return new CellResult(FakeExperiment.cell(scenario, policy), units, Published.NOTHING);
     }

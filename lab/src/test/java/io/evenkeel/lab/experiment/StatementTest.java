@@ -20,10 +20,10 @@ class StatementTest {
 
     /** A cell with a run for each throughput. */
     private static CellResult cell(CellKey key, long requests, long failures, double... throughputs) {
-        List<CellResult.Unit> units = new ArrayList<>();
+        List<CellResult.UnitResult> units = new ArrayList<>();
         for (int i = 0; i < throughputs.length; i++) {
             Map<String, Double> figures = Measurement.figures(requests, failures, throughputs[i], new Histogram(3));
-            units.add(new CellResult.Unit(
+            units.add(new CellResult.UnitResult(
                     i,
                     i,
                     new Measurement(figures, Map.of(), new Histogram(3), List.of(), List.of(), List.of(), Map.of())));
@@ -100,7 +100,8 @@ class StatementTest {
     /** The second repeat of one cell was lost; its third still counts. */
     @Test
     void anAverageIsOverTheRepeatsThatThereAre() {
-        List<CellResult.Unit> units = new ArrayList<>(cell(A, 10, 0, 10, 20, 30).units());
+        List<CellResult.UnitResult> units =
+                new ArrayList<>(cell(A, 10, 0, 10, 20, 30).units());
         units.remove(1);
         CellResult holed = new CellResult(A, units, Published.NOTHING);
 
@@ -129,7 +130,7 @@ class StatementTest {
     private static ClaimVerdict tau(List<String> order, double w, double x, double y, double z) {
         Map<String, Map<Integer, Double>> scores =
                 Map.of("w", Map.of(0, w), "x", Map.of(0, x), "y", Map.of(0, y), "z", Map.of(0, z));
-        return judge(new Statement.Ranking(QUOTE, order, cells -> scores), cell(A, 1, 0, 1));
+        return judge(new Statement.RankingStatement(QUOTE, order, cells -> scores), cell(A, 1, 0, 1));
     }
 
     /** One lost its second repeat, another its third: only the first and the fourth compare both. */

@@ -46,7 +46,8 @@ class ReportTest {
             for (int repeat = 0; repeat < 2; repeat++) {
                 folder.keep(
                         cell,
-                        new CellResult.Unit(repeat, repeat, FakeExperiment.measurement(cell.policy(), 10L * repeat)));
+                        new CellResult.UnitResult(
+                                repeat, repeat, FakeExperiment.measurement(cell.policy(), 10L * repeat)));
             }
         }
     }
@@ -123,7 +124,9 @@ class ReportTest {
         Manifest.Session session =
                 new Manifest.Session("now", "run", "1", new Machine(2, "chip", 0, "none", "17", 0.5));
         ResultFolder other = ResultFolder.prepare(temporary.resolve("many"), experiment, many, session);
-        other.keep(FakeExperiment.cell("fake-one", "b"), new CellResult.Unit(0, 0, FakeExperiment.measurement("b", 0)));
+        other.keep(
+                FakeExperiment.cell("fake-one", "b"),
+                new CellResult.UnitResult(0, 0, FakeExperiment.measurement("b", 0)));
         Findings findings = Report.read(other, experiment, SimulatedCells.NOTHING);
         String page = "<!-- table:fake -->\nstays\n<!-- end -->\n<!-- table:fake-54-users -->\nold\n<!-- end -->\n";
         assertThat(MarkdownReport.replaced(page, findings))

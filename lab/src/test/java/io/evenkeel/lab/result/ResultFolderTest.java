@@ -39,12 +39,12 @@ class ResultFolderTest {
     @Test
     void aUnitComesBackAsItWas() throws Exception {
         Measurement seen = FakeExperiment.measurement("a", 3);
-        prepare(CHOICE).keep(CELL, new CellResult.Unit(0, 3, seen));
+        prepare(CHOICE).keep(CELL, new CellResult.UnitResult(0, 3, seen));
 
         CellResult back =
                 ResultFolder.open(temporary.resolve("out")).results(experiment).get(0);
         assertThat(back.key()).isEqualTo(CELL);
-        CellResult.Unit unit = back.units().get(0);
+        CellResult.UnitResult unit = back.units().get(0);
         assertThat(unit.seed()).isEqualTo(3);
         assertThat(unit.measurement().figures()).isEqualTo(seen.figures());
         assertThat(unit.measurement().nodes()).isEqualTo(seen.nodes());
@@ -89,7 +89,7 @@ class ResultFolderTest {
     @Test
     void aDamagedUnitIsNamedWithTheRemedy() throws Exception {
         ResultFolder result = prepare(CHOICE);
-        result.keep(CELL, new CellResult.Unit(0, 1, FakeExperiment.measurement("a", 1)));
+        result.keep(CELL, new CellResult.UnitResult(0, 1, FakeExperiment.measurement("a", 1)));
         Files.writeString(
                 result.path().resolve("units").resolve(CELL.slug() + "_1").resolve("figures.json"), "{");
         assertThatThrownBy(() -> result.results(experiment))
@@ -115,7 +115,7 @@ class ResultFolderTest {
     @Test
     void cellsAreWrittenWithTheSurfacesKeys() throws Exception {
         ResultFolder result = prepare(CHOICE);
-        result.keep(CELL, new CellResult.Unit(0, 3, FakeExperiment.measurement("a", 3)));
+        result.keep(CELL, new CellResult.UnitResult(0, 3, FakeExperiment.measurement("a", 3)));
         result.writeCells(experiment, result.results(experiment));
         assertThat(result.path().resolve("cells.csv"))
                 .content()
@@ -130,7 +130,7 @@ class ResultFolderTest {
     void arrivalsThatWaitForNobodyAreNoUsers() {
         CellKey open = new CellKey("fake-one", "a", "", LoadLevel.perSecond(120));
         CellResult cell = new CellResult(
-                open, List.of(new CellResult.Unit(0, 1, FakeExperiment.measurement("a", 1))), Published.NOTHING);
+                open, List.of(new CellResult.UnitResult(0, 1, FakeExperiment.measurement("a", 1))), Published.NOTHING);
         Map<String, ?> object = CellFiles.object(cell, List.of(), experiment.figures());
         assertThat(object.get("users")).isEqualTo(BigDecimal.ZERO);
         assertThat(object.get("load")).isEqualTo("120 /s");

@@ -9,12 +9,12 @@ import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
 import io.evenkeel.lab.experiment.PaperDifference;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Statement;
@@ -140,7 +140,7 @@ public final class FakeExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress) {
         journal.add("open " + scenario.name());
         return new Stage() {
 

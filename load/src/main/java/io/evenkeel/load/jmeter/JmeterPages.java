@@ -46,11 +46,11 @@ final class JmeterPages {
     }
 
     private void one(UserRequests.One one, String thinkMs) {
-        Jmx.Node sampler = request(place, one.method(), target(one.root()), Map.of())
+        Jmx.PlanElement sampler = request(place, one.method(), target(one.root()), Map.of())
                 .is("HTTPSampler.use_keepalive", one.keepsAlive());
         if (!one.body().isEmpty()) {
             sampler.is("HTTPSampler.postBodyRaw", true);
-            Jmx.Node body = sampler.part("HTTPsampler.Arguments", "Arguments")
+            Jmx.PlanElement body = sampler.part("HTTPsampler.Arguments", "Arguments")
                     .list("Arguments.arguments")
                     .part("", "HTTPArgument");
             body.is("HTTPArgument.always_encode", false)
@@ -58,7 +58,7 @@ final class JmeterPages {
                     .text("Argument.metadata", "=");
         }
         if (!one.fields().isEmpty()) {
-            Jmx.Node fields = sampler.inside()
+            Jmx.PlanElement fields = sampler.inside()
                     .add("HeaderManager", "HeaderPanel", "fields")
                     .list("HeaderManager.headers");
             for (String field : one.fields()) {
@@ -172,7 +172,7 @@ final class JmeterPages {
 
     private static void operation(Jmx steps, TradeOperation operation, String root, String thinkMs) {
         String symbol = "s:${__Random(0," + SYMBOLS + ")}";
-        Jmx.Node first = switch (operation) {
+        Jmx.PlanElement first = switch (operation) {
             case HOME -> request(steps, "GET", root + "/home", Map.of());
             case QUOTE -> request(steps, "GET", root + "/quotes?symbols=" + symbol, Map.of());
             case ACCOUNT -> request(steps, "GET", root + "/account", Map.of());
@@ -216,14 +216,14 @@ final class JmeterPages {
         return form;
     }
 
-    private static Jmx.Node request(Jmx place, String method, String path, Map<String, String> form) {
-        Jmx.Node sampler = place.add("HTTPSamplerProxy", "HttpTestSampleGui", method + " " + path)
+    private static Jmx.PlanElement request(Jmx place, String method, String path, Map<String, String> form) {
+        Jmx.PlanElement sampler = place.add("HTTPSamplerProxy", "HttpTestSampleGui", method + " " + path)
                 .text("HTTPSampler.path", path)
                 .text("HTTPSampler.method", method)
                 .is("HTTPSampler.follow_redirects", true)
                 .is("HTTPSampler.auto_redirects", false);
         if (!form.isEmpty()) {
-            Jmx.Node arguments = sampler.is("HTTPSampler.use_keepalive", true)
+            Jmx.PlanElement arguments = sampler.is("HTTPSampler.use_keepalive", true)
                     .part("HTTPsampler.Arguments", "Arguments")
                     .list("Arguments.arguments");
             form.forEach((name, value) -> arguments
@@ -237,7 +237,7 @@ final class JmeterPages {
         return sampler;
     }
 
-    private static void isPage(Jmx.Node sampler) {
+    private static void isPage(Jmx.PlanElement sampler) {
         sampler.inside()
                 .add("ResponseAssertion", "AssertionGui", "a whole page of a visitor")
                 .text("Assertion.test_field", "Assertion.response_data")

@@ -51,7 +51,7 @@ public final class JmeterPlan {
     public static void write(ClosedPlan plan, Path file) throws IOException {
         JmeterPlan writing = new JmeterPlan(plan.work(), plan.limits());
         Jmx inside = writing.plan();
-        Jmx.Node group = inside.add("ThreadGroup", "ThreadGroupGui", "users")
+        Jmx.PlanElement group = inside.add("ThreadGroup", "ThreadGroupGui", "users")
                 .text("ThreadGroup.on_sample_error", writing.onError())
                 .text("ThreadGroup.num_threads", Integer.toString(plan.users()))
                 .text("ThreadGroup.ramp_time", Long.toString(writing.rampSeconds(plan)))
@@ -75,7 +75,7 @@ public final class JmeterPlan {
             writing.notes.add("Arrivals are Poisson here; JMeter has no " + plan.arrivals() + ".");
         }
         String rate = "rate(%s/sec)".formatted(number(plan.perSecond()));
-        Jmx.Node group = inside.add("OpenModelThreadGroup", "OpenModelThreadGroupGui", "arrivals")
+        Jmx.PlanElement group = inside.add("OpenModelThreadGroup", "OpenModelThreadGroupGui", "arrivals")
                 .text("ThreadGroup.on_sample_error", writing.onError())
                 .text(
                         "OpenModelThreadGroup.schedule",
@@ -90,7 +90,7 @@ public final class JmeterPlan {
     }
 
     private Jmx plan() {
-        Jmx.Node plan = Jmx.root(document)
+        Jmx.PlanElement plan = Jmx.root(document)
                 .add("TestPlan", "TestPlanGui", "evenkeel load")
                 .is("TestPlan.functional_mode", false)
                 .is("TestPlan.serialize_threadgroups", false);
@@ -107,7 +107,7 @@ public final class JmeterPlan {
         if (UserRequests.isSecure(work.pages().root()) && !work.trust().isBlind()) {
             notes.add("JMeter accepts every certificate of a server.");
         }
-        Jmx.Node defaults = group.add("ConfigTestElement", "HttpDefaultsGui", "server")
+        Jmx.PlanElement defaults = group.add("ConfigTestElement", "HttpDefaultsGui", "server")
                 .text("HTTPSampler.domain", work.pages().root().getHost())
                 .text(
                         "HTTPSampler.port",

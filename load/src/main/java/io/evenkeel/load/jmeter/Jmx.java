@@ -33,31 +33,31 @@ final class Jmx {
     }
 
     /** Adds an element. */
-    Node add(String type, String gui, String name) {
+    PlanElement add(String type, String gui, String name) {
         Element element = child(tree, type);
         element.setAttribute("guiclass", gui);
         element.setAttribute("testclass", type);
         element.setAttribute("testname", name);
         element.setAttribute("enabled", "true");
-        return new Node(element, new Jmx(child(tree, "hashTree")));
+        return new PlanElement(element, new Jmx(child(tree, "hashTree")));
     }
 
     /** An element with its properties, and the place inside it. */
-    record Node(Element element, Jmx inside) {
+    record PlanElement(Element element, Jmx inside) {
 
-        Node text(String name, String value) {
+        PlanElement text(String name, String value) {
             return property("stringProp", name, value);
         }
 
-        Node is(String name, boolean value) {
+        PlanElement is(String name, boolean value) {
             return property("boolProp", name, Boolean.toString(value));
         }
 
-        Node number(String name, long value) {
+        PlanElement number(String name, long value) {
             return property("intProp", name, Long.toString(value));
         }
 
-        private Node property(String kind, String name, String value) {
+        private PlanElement property(String kind, String name, String value) {
             Element property = child(element, kind);
             property.setAttribute("name", name);
             property.setTextContent(value);
@@ -65,18 +65,18 @@ final class Jmx {
         }
 
         /** A property that is an element itself; its own properties are set on what is returned. */
-        Node part(String name, String type) {
+        PlanElement part(String name, String type) {
             Element part = child(element, "elementProp");
             part.setAttribute("name", name);
             part.setAttribute("elementType", type);
-            return new Node(part, inside);
+            return new PlanElement(part, inside);
         }
 
         /** A list; its parts are added to what is returned. */
-        Node list(String name) {
+        PlanElement list(String name) {
             Element list = child(element, "collectionProp");
             list.setAttribute("name", name);
-            return new Node(list, inside);
+            return new PlanElement(list, inside);
         }
     }
 }

@@ -72,7 +72,7 @@ final class Tls {
     static String reason(Throwable failure) {
         String last = "the server has closed the connection";
         for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof Authorities.Refusal refusal) {
+            if (each instanceof Authorities.UntrustedException refusal) {
                 return refusal.getMessage() + remedy(refusal.fault());
             } else if (each instanceof NotSslRecordException) {
                 return "the server does not use TLS there; if it is http, write http:// in the URL";

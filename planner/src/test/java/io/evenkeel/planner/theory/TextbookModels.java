@@ -7,7 +7,7 @@ import io.evenkeel.simulator.Run;
 import io.evenkeel.simulator.Simulator;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -53,12 +53,12 @@ final class TextbookModels {
                 new WorkModel(Distribution.parse(cpu), NO_TIME, 0),
                 new OpenLoad(
                         perSecond,
-                        OpenLoad.Unit.PER_SECOND,
+                        OpenLoad.RateUnit.PER_SECOND,
                         "poisson",
                         Distribution.parse("constant(1)"),
                         NO_TIME,
                         0,
-                        Affinity.NONE),
+                        NodeChoice.NONE),
                 new Dispatchers(1, ANY, 1e9),
                 SamplingModel.NONE,
                 100.0 * requests / perSecond,

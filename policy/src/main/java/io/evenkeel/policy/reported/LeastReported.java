@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class LeastReported implements Policy {
 
     /** Makes a number out of a node's sample; NaN when the sample does not tell. */
-    public interface Figure {
+    public interface NodeFigure {
         double of(int slot, Nodes nodes);
     }
 
-    private final Figure figure;
-    private final Figure eachTask;
-    private final @Nullable Figure eachSession;
+    private final NodeFigure figure;
+    private final NodeFigure eachTask;
+    private final @Nullable NodeFigure eachSession;
     private final Reported byTasks;
     private final Reported bySessions;
     private final LeastLoad least;
@@ -40,7 +40,8 @@ public final class LeastReported implements Policy {
      * @param eachTask the amount that one task in flight adds to the figure
      * @param eachSession the amount that one session adds to it; null when tasks are counted in any case
      */
-    public LeastReported(PolicySettings settings, Figure figure, Figure eachTask, @Nullable Figure eachSession) {
+    public LeastReported(
+            PolicySettings settings, NodeFigure figure, NodeFigure eachTask, @Nullable NodeFigure eachSession) {
         this.figure = figure;
         this.eachTask = eachTask;
         this.eachSession = eachSession;

@@ -64,11 +64,11 @@ public final class Reported implements LoadFigure {
     private static final int LAST_PERIODS = 5;
 
     /** Counts what this dispatcher has sent to a node. */
-    public interface Sent {
+    public interface SentCounter {
         double to(int slot, Nodes nodes);
     }
 
-    private final Sent sent;
+    private final SentCounter sent;
     private final boolean compensated;
     private final long freshNs;
     private final long lastNs;
@@ -81,7 +81,7 @@ public final class Reported implements LoadFigure {
     private double mean;
     private double meanEach = 1;
 
-    private Reported(PolicySettings settings, boolean compensated, Sent sent) {
+    private Reported(PolicySettings settings, boolean compensated, SentCounter sent) {
         this.sent = sent;
         this.compensated = compensated;
         long periodNs = Math.round(settings.option(PERIOD.name()) * 1e9);
@@ -99,7 +99,7 @@ public final class Reported implements LoadFigure {
     }
 
     /** Figures for a policy with {@link #PERIOD} and {@link #FEEDBACK} that ranks nodes. */
-    public static Reported corrected(PolicySettings settings, Sent sent) {
+    public static Reported corrected(PolicySettings settings, SentCounter sent) {
         boolean compensated = settings.chose(FEEDBACK.name(), FEEDBACK.choices().indexOf("compensated"));
         return new Reported(settings, compensated, sent);
     }

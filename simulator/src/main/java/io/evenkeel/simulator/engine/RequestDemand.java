@@ -3,8 +3,8 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.chance.RandomStream;
-import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.ObjectModel;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SessionFetch;
 import io.evenkeel.simulator.scenario.WorkModel;
 import io.evenkeel.simulator.server.Tasks;
@@ -22,7 +22,7 @@ final class RequestDemand {
     private static final int SESSIONS = -1;
 
     private final WorkModel work;
-    private final Kind[] kinds;
+    private final RequestKind[] kinds;
     private final @Nullable ObjectModel objects;
     private final Tasks tasks;
     private final boolean bySession;
@@ -31,7 +31,7 @@ final class RequestDemand {
 
     RequestDemand(WorkModel work, Tasks tasks, long seed) {
         this.work = work;
-        this.kinds = work.kinds().toArray(Kind[]::new);
+        this.kinds = work.kinds().toArray(RequestKind[]::new);
         this.objects = work.objects();
         this.bySession = work.kindsOf() == WorkModel.KindsOf.SESSION;
         this.tasks = tasks;
@@ -69,7 +69,7 @@ final class RequestDemand {
         for (int k = 0; k < kinds.length; k++) {
             place -= kinds[k].share();
             if (place < 0) {
-                Kind kind = kinds[k];
+                RequestKind kind = kinds[k];
                 tasks.set(request, ns(kind.cpuMs()), ns(kind.jdbcMs()), ns(kind.staysMs()), kind.stay());
                 return k + 1;
             }

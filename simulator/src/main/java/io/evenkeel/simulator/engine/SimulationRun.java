@@ -96,7 +96,7 @@ public final class SimulationRun implements Server.Ends {
         demand = new RequestDemand(scenario.work(), tasks, RandomStream.seed(seed, WORK));
         reports = new SampleDelivery(
                 scenario.sampling(), servers, dispatchers, visits, timers, RandomStream.seed(seed, SAMPLES));
-        sticky = scenario.load().affinity() == LoadModel.Affinity.SESSION;
+        sticky = scenario.load().affinity() == LoadModel.NodeChoice.SESSION;
         counts = new RunCounts(
                 nodes, ns(scenario.measuredFromMs()), ns(scenario.measuredUntilMs()), ns(scenario.endMs()));
         long arrivals = RandomStream.seed(seed, ARRIVALS);

@@ -24,7 +24,7 @@ public record ClosedLoad(
         Distribution thinkMs,
         double afterFailureMs,
         @Nullable Distribution sessionLength,
-        Affinity affinity)
+        NodeChoice affinity)
         implements LoadModel {
 
     public ClosedLoad {
@@ -46,7 +46,7 @@ public record ClosedLoad(
 
     @Override
     public ClosedLoad withoutAffinity() {
-        return new ClosedLoad(users, rampStep, rampEveryMs, thinkMs, afterFailureMs, sessionLength, Affinity.NONE);
+        return new ClosedLoad(users, rampStep, rampEveryMs, thinkMs, afterFailureMs, sessionLength, NodeChoice.NONE);
     }
 
     ClosedLoad withUsers(int other) {

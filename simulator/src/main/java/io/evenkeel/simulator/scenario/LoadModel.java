@@ -11,13 +11,13 @@ public sealed interface LoadModel permits ClosedLoad, OpenLoad {
     double rampDownMs();
 
     /** The way in which the requests of one session find nodes. */
-    Affinity affinity();
+    NodeChoice affinity();
 
     /** The same with a choice of a node for each request. */
     LoadModel withoutAffinity();
 
     /** The way in which the requests of one session find nodes. */
-    enum Affinity {
+    enum NodeChoice {
         /** A node is chosen for each request by itself. */
         NONE,
         /** A node is chosen for the first request; the others follow it to the same node. */

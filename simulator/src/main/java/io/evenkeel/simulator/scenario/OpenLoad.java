@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record OpenLoad(
         double rate,
-        Unit unit,
+        RateUnit unit,
         String arrivals,
         Distribution sessionLength,
         Distribution thinkMs,
         double patienceMs,
-        Affinity affinity,
+        NodeChoice affinity,
         @Nullable RateStep step)
         implements LoadModel {
 
     /** The unit of a rate. */
-    public enum Unit {
+    public enum RateUnit {
         /** Requests in a second. */
         PER_SECOND,
         /** Share of {@link Scenario#capacityPerSecond()}; above 1 is too much. */
@@ -50,12 +50,12 @@ public record OpenLoad(
     /** A load that stays as it is. */
     public OpenLoad(
             double rate,
-            Unit unit,
+            RateUnit unit,
             String arrivals,
             Distribution sessionLength,
             Distribution thinkMs,
             double patienceMs,
-            Affinity affinity) {
+            NodeChoice affinity) {
         this(rate, unit, arrivals, sessionLength, thinkMs, patienceMs, affinity, null);
     }
 
@@ -68,13 +68,13 @@ public record OpenLoad(
         return step == null ? ratePerSecond(capacityPerSecond) : perSecond(step.rate(), step.unit(), capacityPerSecond);
     }
 
-    private static double perSecond(double rate, Unit unit, double capacityPerSecond) {
-        return unit == Unit.PER_SECOND ? rate : rate * capacityPerSecond;
+    private static double perSecond(double rate, RateUnit unit, double capacityPerSecond) {
+        return unit == RateUnit.PER_SECOND ? rate : rate * capacityPerSecond;
     }
 
     @Override
     public OpenLoad withoutAffinity() {
-        return new OpenLoad(rate, unit, arrivals, sessionLength, thinkMs, patienceMs, Affinity.NONE, step);
+        return new OpenLoad(rate, unit, arrivals, sessionLength, thinkMs, patienceMs, NodeChoice.NONE, step);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.scenario;
 
-import io.evenkeel.simulator.scenario.OpenLoad.Unit;
+import io.evenkeel.simulator.scenario.OpenLoad.RateUnit;
 
 /**
  * A change of an open load's rate.
@@ -10,7 +10,7 @@ import io.evenkeel.simulator.scenario.OpenLoad.Unit;
  * @param rate rate from then on, in requests per second or as a share of the cluster's capacity
  * @param unit unit of the rate
  */
-public record RateStep(double atMs, double rate, Unit unit) {
+public record RateStep(double atMs, double rate, RateUnit unit) {
 
     public RateStep {
         ScenarioChecks.aboveZero("step at", atMs);

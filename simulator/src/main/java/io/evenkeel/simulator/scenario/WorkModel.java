@@ -21,7 +21,7 @@ public record WorkModel(
         Distribution cpuMs,
         Distribution jdbcMs,
         double networkMs,
-        List<Kind> kinds,
+        List<RequestKind> kinds,
         KindsOf kindsOf,
         @Nullable ObjectModel objects,
         @Nullable SessionFetch fetch) {
@@ -39,7 +39,7 @@ public record WorkModel(
         ScenarioChecks.that(cpuMs.mean() > 0, "work cpu", "has a mean above 0", cpuMs.mean());
         ScenarioChecks.that(jdbcMs.mean() >= 0, "work jdbc", "has a mean of at least 0", jdbcMs.mean());
         ScenarioChecks.zeroOrMore("work network", networkMs);
-        double shares = kinds.stream().mapToDouble(Kind::share).sum();
+        double shares = kinds.stream().mapToDouble(RequestKind::share).sum();
         ScenarioChecks.that(shares <= 1 + 1e-9, "work kinds", "has shares that are at most 100 % together", shares);
     }
 
@@ -49,13 +49,14 @@ public record WorkModel(
     }
 
     /** Requests without objects, of sessions that cost nothing to move. */
-    public WorkModel(Distribution cpuMs, Distribution jdbcMs, double networkMs, List<Kind> kinds, KindsOf kindsOf) {
+    public WorkModel(
+            Distribution cpuMs, Distribution jdbcMs, double networkMs, List<RequestKind> kinds, KindsOf kindsOf) {
         this(cpuMs, jdbcMs, networkMs, kinds, kindsOf, null, null);
     }
 
     /** The names of the services of its kinds, in their order. */
     public List<String> services() {
-        return kinds.stream().map(Kind::service).toList();
+        return kinds.stream().map(RequestKind::service).toList();
     }
 
     /** Mean processor time of all requests on a core of speed 1, milliseconds. */
@@ -70,13 +71,15 @@ public record WorkModel(
 
     /** Mean time for which a request keeps its worker after its work, milliseconds. */
     public double meanKeptMs() {
-        return mean(0, kind -> kind.stay() == Kind.Stay.WORKER ? kind.staysMs().mean() : 0);
+        return mean(
+                0,
+                kind -> kind.stay() == RequestKind.Stay.WORKER ? kind.staysMs().mean() : 0);
     }
 
-    private double mean(double plain, ToDoubleFunction<Kind> of) {
+    private double mean(double plain, ToDoubleFunction<RequestKind> of) {
         double plainShare = 1;
         double sum = 0;
-        for (Kind kind : kinds) {
+        for (RequestKind kind : kinds) {
             plainShare -= kind.share();
             sum += kind.share() * of.applyAsDouble(kind);
         }

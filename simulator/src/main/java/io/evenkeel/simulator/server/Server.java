@@ -3,7 +3,7 @@ package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Failing;
-import io.evenkeel.simulator.scenario.Kind.Stay;
+import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.Warming;
 import java.util.List;

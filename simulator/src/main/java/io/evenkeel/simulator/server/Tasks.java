@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.server;
 
-import io.evenkeel.simulator.scenario.Kind.Stay;
+import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import java.util.Arrays;
 
 /**

@@ -23,7 +23,7 @@ public record Study(
 
     /** Hears how far a study is; called by the threads that simulate. */
     @FunctionalInterface
-    public interface Progress {
+    public interface ProgressListener {
 
         /** One more simulation is done. */
         void done(int runs, int of);
@@ -43,7 +43,7 @@ public record Study(
      * @throws IllegalArgumentException when a policy named in a scenario's file does not exist
      * @throws InterruptedException when the thread was interrupted; then runs that have not begun do not begin
      */
-    public List<Cell> run(Progress progress) throws InterruptedException {
+    public List<Cell> run(ProgressListener progress) throws InterruptedException {
         return run(new SimulatorEngine(), progress);
     }
 
@@ -72,7 +72,7 @@ public record Study(
         }
     }
 
-    List<Cell> run(StudyEngine engine, Progress progress) throws InterruptedException {
+    List<Cell> run(StudyEngine engine, ProgressListener progress) throws InterruptedException {
         PolicyCatalog catalog = PolicyCatalog.load();
         List<ScenarioRuns> blocks = scenarios.stream()
                 .map(file -> new ScenarioRuns(file, policiesOf(file, catalog)))

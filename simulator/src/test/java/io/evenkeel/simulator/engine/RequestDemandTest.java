@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.simulator.chance.Distribution;
-import io.evenkeel.simulator.scenario.Kind;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.WorkModel;
 import io.evenkeel.simulator.server.Tasks;
 import java.util.List;
@@ -21,7 +21,8 @@ class RequestDemandTest {
     private record Drawn(double reportShare, double mixedShare) {}
 
     private static Drawn drawn(WorkModel.KindsOf kindsOf) {
-        Kind report = new Kind("report", 0.3, Distribution.parse("constant(50ms)"), NONE, NONE, Kind.Stay.WORKER);
+        RequestKind report = new RequestKind(
+                "report", 0.3, Distribution.parse("constant(50ms)"), NONE, NONE, RequestKind.Stay.WORKER);
         WorkModel work = new WorkModel(Distribution.parse("constant(5ms)"), NONE, 0, List.of(report), kindsOf);
         RequestDemand demand = new RequestDemand(work, new Tasks(), 1);
         int reports = 0;

@@ -13,7 +13,7 @@ import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
@@ -285,7 +285,7 @@ class SimulatedDispatcherTest {
                 "two servers",
                 List.of(new ServerGroup("it", 2, 1, 1, 4, 4, 0, null, 1, limit, Order.FIFO, null, List.of())),
                 new WorkModel(Distribution.parse("constant(1ms)"), none, 0),
-                new ClosedLoad(1, 1, 0, none, 10, null, Affinity.NONE),
+                new ClosedLoad(1, 1, 0, none, 10, null, NodeChoice.NONE),
                 Dispatchers.ONE,
                 SamplingModel.NONE,
                 0,

@@ -7,7 +7,7 @@ import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
-import io.evenkeel.simulator.scenario.Kind.Stay;
+import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.Holdings;
-import io.evenkeel.simulator.scenario.Kind.Stay;
+import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import io.evenkeel.simulator.scenario.Spell;

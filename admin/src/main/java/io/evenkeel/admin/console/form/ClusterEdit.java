@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
@@ -56,7 +56,10 @@ record ClusterEdit(Section schema, PolicyCatalog catalog, String cluster, FormIn
                 .map(entry -> entry.place().line())
                 .orElse(0);
         Field name = new Field(
-                NAME, Kind.LINE, about, new Given(typed.value(NAME, cluster), typed.was(NAME, cluster), line, false));
+                NAME,
+                Kind.LINE,
+                about,
+                new FieldValue(typed.value(NAME, cluster), typed.was(NAME, cluster), line, false));
         List<FieldGroup> groups = new ArrayList<>(form(file).groups());
         groups.add(0, new FieldGroup("Cluster", "", List.of(name), true));
         return groups;

@@ -9,7 +9,7 @@ import java.util.List;
  * @param name under which it is sent; the id is the same
  * @param error the text of the error; empty when there is none
  */
-public record Field(String name, Kind kind, About about, Given given, String error) {
+public record Field(String name, Kind kind, About about, FieldValue given, String error) {
 
     /** The look of an input. */
     public enum Kind {
@@ -58,12 +58,12 @@ public record Field(String name, Kind kind, About about, Given given, String err
      * @param line of the file that says it; 0 when none does
      * @param locked it is shown only, because it comes from elsewhere
      */
-    public record Given(String value, String was, int line, boolean locked) {
+    public record FieldValue(String value, String was, int line, boolean locked) {
 
-        static final Given NOTHING = new Given("", "", 0, false);
+        static final FieldValue NOTHING = new FieldValue("", "", 0, false);
     }
 
-    Field(String name, Kind kind, About about, Given given) {
+    Field(String name, Kind kind, About about, FieldValue given) {
         this(name, kind, about, given, "");
     }
 

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigPatch.Append;
@@ -45,7 +45,7 @@ final class ListForm {
                 key.name(),
                 Kind.LINES,
                 About.line(key.name(), key.meaning() + " One on a line.", word.expectation()),
-                new Given(input.value(key.name(), text), input.was(key.name(), text), line, locked));
+                new FieldValue(input.value(key.name(), text), input.was(key.name(), text), line, locked));
     }
 
     private List<String> present() {

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
@@ -81,7 +81,7 @@ record NewCluster(Section schema, PolicyCatalog catalog, FormInput typed) implem
                 name,
                 kind,
                 new About(name, help, range, "", List.of(), required),
-                new Given(typed.get(name), "", 0, false));
+                new FieldValue(typed.get(name), "", 0, false));
     }
 
     private static Field optional(Field field) {

@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Choice;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.config.patch.ConfigPatch;
@@ -52,7 +52,7 @@ record RemovalEdit(
                 "goes too",
                 List.of(new Choice("keep", "stays")),
                 false);
-        Field comment = new Field(COMMENT, Kind.CHOICE, about, new Given(typed.get(COMMENT), "", 0, false));
+        Field comment = new Field(COMMENT, Kind.CHOICE, about, new FieldValue(typed.get(COMMENT), "", 0, false));
         return new FormSheet(
                         FormSheet.Kind.REMOVAL,
                         target.title(),

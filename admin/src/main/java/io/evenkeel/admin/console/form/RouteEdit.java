@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Choice;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
@@ -104,7 +104,10 @@ record RouteEdit(Section schema, String listener, int number, FormInput typed) i
         About about = new About(
                 PLACE, "Routes are tried in this order, and the first that matches wins.", "", "", choices, true);
         return new Field(
-                PLACE, Kind.CHOICE, about, new Given(typed.value(PLACE, start), typed.was(PLACE, start), 0, false));
+                PLACE,
+                Kind.CHOICE,
+                about,
+                new FieldValue(typed.value(PLACE, start), typed.was(PLACE, start), 0, false));
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.form;
 
 import io.evenkeel.admin.console.form.Field.About;
 import io.evenkeel.admin.console.form.Field.Choice;
-import io.evenkeel.admin.console.form.Field.Given;
+import io.evenkeel.admin.console.form.Field.FieldValue;
 import io.evenkeel.admin.console.form.Field.Kind;
 import io.evenkeel.config.patch.ConfigPatch;
 import io.evenkeel.config.patch.ConfigPatch.Put;
@@ -127,7 +127,8 @@ final class SectionForm {
         String text = value.map(Layout::text).orElse("");
         int line = value.map(layout -> layout.place().line()).orElse(0);
         boolean locked = value.map(SectionForm::isLocked).orElse(false);
-        return new Field(name, kind, about, new Given(input.value(name, text), input.was(name, text), line, locked));
+        return new Field(
+                name, kind, about, new FieldValue(input.value(name, text), input.was(name, text), line, locked));
     }
 
     static boolean isLocked(Layout value) {
@@ -165,7 +166,7 @@ final class SectionForm {
             return Optional.empty();
         }
         int line = inFile.map(layout -> layout.place().line()).orElse(0);
-        Given given = new Given(input.value(name, state), input.was(name, state), line, false);
+        FieldValue given = new FieldValue(input.value(name, state), input.was(name, state), line, false);
         return Optional.of(new Field(name, Kind.CHOICE, about, given));
     }
 

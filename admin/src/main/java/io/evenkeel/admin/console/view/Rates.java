@@ -31,16 +31,16 @@ public record Rates(
     }
 
     /** Totals at two moments; those that went back belong to another run and are not a pair. */
-    record Span(@Nullable Mark before, Mark now) {}
+    record MarkPair(@Nullable Mark before, Mark now) {}
 
     /** All spans taken together. */
-    static Rates of(List<Span> spans, double seconds) {
+    static Rates of(List<MarkPair> spans, double seconds) {
         long tasks = 0;
         long failures = 0;
         long sessions = 0;
         Histogram times = null;
         boolean known = false;
-        for (Span span : spans) {
+        for (MarkPair span : spans) {
             Mark before = span.before;
             Mark now = span.now;
             if (before == null || before.tasks > now.tasks || before.failures > now.failures) {

@@ -62,12 +62,12 @@ public final class Readings {
     public synchronized Snapshot take(long nowNs, long nowMs) {
         double seconds = older.marks.isEmpty() ? 0 : (nowNs - older.atNs) / 1e9;
         List<ClusterFigures> clusters = new ArrayList<>();
-        List<Rates.Span> all = new ArrayList<>();
+        List<Rates.MarkPair> all = new ArrayList<>();
         Map<FigureOwner, Rates.Mark> marks = new HashMap<>();
         for (ClusterView view : control.clusters()) {
             SessionsView sessions = sessions(view.name());
             FigureOwner owner = new FigureOwner(view.name(), "");
-            Rates.Span span = span(owner, view.traffic(), sessions.total(), marks);
+            Rates.MarkPair span = span(owner, view.traffic(), sessions.total(), marks);
             all.add(span);
             clusters.add(figures(view, Rates.of(List.of(span), seconds), sessions, seconds, marks));
         }
@@ -166,11 +166,11 @@ public final class Readings {
         return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
-    private Rates.Span span(
+    private Rates.MarkPair span(
             FigureOwner owner, Traffic totals, SessionFigures sessions, Map<FigureOwner, Rates.Mark> marks) {
         Rates.Mark now = Rates.Mark.of(totals, sessions.began());
         marks.put(owner, now);
-        return new Rates.Span(older.marks.get(owner), now);
+        return new Rates.MarkPair(older.marks.get(owner), now);
     }
 
     private List<EventLine> lines(List<ClusterFigures> clusters) {

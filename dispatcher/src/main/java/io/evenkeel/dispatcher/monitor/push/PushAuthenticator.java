@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class PushAuthenticator {
 
     /** The reason for which a message is refused, and the remedy. */
-    record Refusal(String reason, String remedy) {}
+    record PushRefusal(String reason, String remedy) {}
 
     private static final String BEARER = "Bearer ";
     private static final String REMEDY =
@@ -59,7 +59,7 @@ final class PushAuthenticator {
 
     /** Null when the message may come in, because one of these clusters knows who sent it. */
     @Nullable
-    Refusal refuse(
+    PushRefusal refuse(
             Collection<AgentSettings> clusters,
             String method,
             String target,
@@ -90,9 +90,9 @@ final class PushAuthenticator {
             return null;
         }
         if (shown.seal() != null) {
-            return new Refusal(verdict.reason(), verdict.remedy());
+            return new PushRefusal(verdict.reason(), verdict.remedy());
         }
-        return new Refusal(
+        return new PushRefusal(
                 authorization == null ? "the message has neither a token nor a seal" : "the token is wrong", REMEDY);
     }
 

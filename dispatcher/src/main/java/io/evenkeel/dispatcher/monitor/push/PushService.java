@@ -86,7 +86,7 @@ public final class PushService implements PushMessages {
                     : places.get(message.id());
             Cluster named = place == null ? null : registry.clusters().get(place.cluster());
             AgentSettings own = named == null ? null : named.settings().agent();
-            PushAuthenticator.Refusal refusal = authenticator.refuse(
+            PushAuthenticator.PushRefusal refusal = authenticator.refuse(
                     own == null ? agents() : List.of(own), method, target, credentials, body, nowMs);
             if (refusal != null) {
                 throw new RefusedException(401, refusal.reason(), refusal.remedy());

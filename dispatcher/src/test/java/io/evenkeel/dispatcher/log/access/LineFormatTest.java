@@ -183,7 +183,7 @@ class LineFormatTest {
                         .isEqualTo(2));
     }
 
-    /** Writes lines whose method, target, referer and browser are random octets, each on one line of printable ASCII. */
+    /** Writes lines whose method, target, referer and browser are random octets; each is one line of ASCII. */
     private void withHostileFields(Format format, BiConsumer<List<String>, String> check) {
         Random random = new Random(SEED);
         for (int i = 0; i < 2_000; i++) {

@@ -86,7 +86,7 @@ final class BrokerCast implements LightStage.Cast {
         for (double meanMs : demandsMs) {
             plans.add(new LightPlan("S" + (plans.size() + 1), 1, 1, WORKERS, QUEUE, law(meanMs), isByAddress));
         }
-        ServerDemand demand = new ServerDemand.Users((int) cell.load().amount(), THINK, length(pace));
+        ServerDemand demand = new ServerDemand.UserDemand((int) cell.load().amount(), THINK, length(pace));
         return new LightRun(plans, policy(cell.policy()), Placing.BROKER, demand, warmUp(pace), hold(pace));
     }
 

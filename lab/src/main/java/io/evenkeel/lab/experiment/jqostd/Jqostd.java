@@ -7,6 +7,7 @@ import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
@@ -15,7 +16,6 @@ import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pairs;
 import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.experiment.Simulation;
@@ -253,7 +253,7 @@ public final class Jqostd implements Experiment {
     }
 
     @Override
-    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress)
             throws ExperimentException {
         return new JqostdStage(scenario, choice, progress);
     }

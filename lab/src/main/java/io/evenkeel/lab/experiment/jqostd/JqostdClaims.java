@@ -142,7 +142,7 @@ final class JqostdClaims {
     }
 
     private static Statement ranking() {
-        return new Statement.Ranking(
+        return new Statement.RankingStatement(
                 new Quote(
                         "The overall ranking: fewest failed requests, then most throughput, over all experiments",
                         "table 15"),

@@ -4,9 +4,9 @@ package io.evenkeel.lab.experiment.jqostd;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.server.AgentWay;
 import io.evenkeel.lab.server.NodeCapacity;
@@ -42,12 +42,13 @@ final class JqostdStage implements Stage {
     private final ExperimentScenario scenario;
     private final ExperimentChoice choice;
     private final JqostdPace pace;
-    private final Progress progress;
+    private final ExperimentProgress progress;
     private final Testbeds testbeds;
     private boolean isUsed;
     private @Nullable Double bestWeight;
 
-    JqostdStage(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    JqostdStage(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress)
+            throws ExperimentException {
         this.scenario = scenario;
         this.choice = choice;
         this.pace = JqostdPace.of(choice.pace());

@@ -18,12 +18,12 @@ final class WeightSearch {
     private WeightSearch() {}
 
     /** A short run with a weight. */
-    interface Trial {
+    interface WeightTrial {
         Measurement with(double weight) throws ExperimentException, InterruptedException;
     }
 
     /** Does one trial for each weight and returns the best of them. */
-    static double best(Trial trial) throws ExperimentException, InterruptedException {
+    static double best(WeightTrial trial) throws ExperimentException, InterruptedException {
         double best = 1;
         double fewest = Double.POSITIVE_INFINITY;
         double most = 0;

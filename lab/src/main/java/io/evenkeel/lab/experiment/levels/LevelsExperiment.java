@@ -8,6 +8,7 @@ import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.ExperimentTable;
 import io.evenkeel.lab.experiment.Figure;
@@ -18,7 +19,6 @@ import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Pairs;
 import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.Threshold;
@@ -152,7 +152,7 @@ public final class LevelsExperiment implements Experiment {
     }
 
     @Override
-    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress)
             throws ExperimentException {
         return new LevelsStage(scenario.name().equals(SURGE), choice, progress);
     }

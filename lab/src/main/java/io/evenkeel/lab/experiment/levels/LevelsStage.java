@@ -8,8 +8,8 @@ import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.light.Asking;
 import io.evenkeel.lab.experiment.light.Period;
@@ -55,12 +55,12 @@ final class LevelsStage implements Stage {
     private final boolean isSurge;
     private final ExperimentChoice choice;
     private final LevelsPace pace;
-    private final Progress progress;
+    private final ExperimentProgress progress;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Testbeds testbeds;
     private double perSecond = Double.NaN;
 
-    LevelsStage(boolean isSurge, ExperimentChoice choice, Progress progress) throws ExperimentException {
+    LevelsStage(boolean isSurge, ExperimentChoice choice, ExperimentProgress progress) throws ExperimentException {
         this.isSurge = isSurge;
         this.choice = choice;
         this.pace = LevelsPace.of(choice.pace());
@@ -80,7 +80,7 @@ final class LevelsStage implements Stage {
     @Override
     public void start() throws ExperimentException, InterruptedException {
         testbeds.present().start();
-        ServerDemand all = new ServerDemand.Users(USERS, "0", "");
+        ServerDemand all = new ServerDemand.UserDemand(USERS, "0", "");
         Duration lead = pace.compile().plus(pace.warmUp());
         for (int i = 0; i < MOST_TRIES && !(perSecond > 0); i++) {
             perSecond = steady(LevelsExperiment.LEAST_CONNECTIONS, all, lead, pace.capacity(), choice.seed())

@@ -49,7 +49,7 @@ public final class Asking {
             return OpenLoop.start(
                     new OpenPlan(work, arrivals.perSecond(), arrivals.process(), MOST_CONNECTIONS, limits));
         }
-        ServerDemand.Users users = (ServerDemand.Users) demand;
+        ServerDemand.UserDemand users = (ServerDemand.UserDemand) demand;
         UserBehaviour visits = work.thinking(Distribution.parse(users.think()))
                 .inSessions(users.length().isEmpty() ? null : Distribution.parse(users.length()))
                 .onFailure(OnFailure.NEW_SESSION, AFTER_FAILURE);

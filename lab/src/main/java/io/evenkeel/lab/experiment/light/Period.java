@@ -169,11 +169,11 @@ public final class Period {
         TreeSet<String> names = new TreeSet<>(counted.keySet());
         names.addAll(report.nodes().keySet());
         long answers = report.nodes().values().stream()
-                .mapToLong(LoadSummary.NodeFigures::requests)
+                .mapToLong(LoadSummary.NodeAnswers::requests)
                 .sum();
         Map<String, Map<String, Double>> nodes = new LinkedHashMap<>();
         for (String name : names) {
-            LoadSummary.NodeFigures seen = report.nodes().get(name);
+            LoadSummary.NodeAnswers seen = report.nodes().get(name);
             LightCounts counts = counted.get(name);
             Map<String, Double> own = new LinkedHashMap<>();
             own.put(Measurement.REQUESTS, seen == null ? 0.0 : seen.requests());
@@ -196,7 +196,7 @@ public final class Period {
     private static double meanMs(LoadSummary report) {
         double sumMs = 0;
         long answers = 0;
-        for (LoadSummary.NodeFigures node : report.nodes().values()) {
+        for (LoadSummary.NodeAnswers node : report.nodes().values()) {
             sumMs += node.requests() * node.latencies().meanMs();
             answers += node.requests();
         }

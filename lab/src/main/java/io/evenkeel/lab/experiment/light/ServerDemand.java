@@ -20,5 +20,5 @@ public sealed interface ServerDemand {
      * @param length a form of the same: requests of a session, after which a new one begins on a new connection;
      *     empty for sessions without an end
      */
-    record Users(int users, String think, String length) implements ServerDemand {}
+    record UserDemand(int users, String think, String length) implements ServerDemand {}
 }

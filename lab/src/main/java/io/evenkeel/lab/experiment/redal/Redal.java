@@ -6,12 +6,12 @@ import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.PaperDifference;
 import io.evenkeel.lab.experiment.Policies;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.SessionColumns;
 import io.evenkeel.lab.experiment.Stage;
@@ -130,7 +130,7 @@ public final class Redal implements Experiment {
     }
 
     @Override
-    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress) {
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress) {
         return new LightStage(new RedalCast(choice.pace()));
     }
 

@@ -61,7 +61,7 @@ final class RedalCast implements LightStage.Cast {
     public LightRun run(CellKey cell) {
         int servers = servers(cell);
         int sessions = (int) Math.round(cell.load().amount() * servers);
-        ServerDemand demand = new ServerDemand.Users(sessions, THINK, length(pace));
+        ServerDemand demand = new ServerDemand.UserDemand(sessions, THINK, length(pace));
         return new LightRun(
                 plans(servers),
                 policy(cell),

@@ -7,11 +7,11 @@ import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.PaperDifference;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.light.LightStage;
@@ -141,7 +141,7 @@ public final class Scaling implements Experiment {
     }
 
     @Override
-    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, Progress progress)
+    public Stage open(ExperimentScenario scenario, ExperimentChoice choice, ExperimentProgress progress)
             throws ExperimentException {
         return scenario.name().equals(REAL)
                 ? new ServersStage(choice, progress)

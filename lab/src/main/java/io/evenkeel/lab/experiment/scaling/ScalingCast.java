@@ -3,9 +3,9 @@ package io.evenkeel.lab.experiment.scaling;
 
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.LightTestbed;
@@ -37,7 +37,7 @@ final class ScalingCast implements LightStage.Cast {
     static final int SATURATING = 8;
 
     /** The demand of these users. */
-    static final ServerDemand SATURATED = new ServerDemand.Users(SATURATING, "0", "");
+    static final ServerDemand SATURATED = new ServerDemand.UserDemand(SATURATING, "0", "");
 
     private static final RequestNeeds LOOP = new RequestNeeds(0, 9_603_000);
     private static final WorkLaw LAW = (request, random) -> LOOP;
@@ -45,10 +45,10 @@ final class ScalingCast implements LightStage.Cast {
 
     private final Pace pace;
     private final long seed;
-    private final Progress progress;
+    private final ExperimentProgress progress;
     private double perMs = Double.NaN;
 
-    ScalingCast(Pace pace, long seed, Progress progress) {
+    ScalingCast(Pace pace, long seed, ExperimentProgress progress) {
         this.pace = pace;
         this.seed = seed;
         this.progress = progress;

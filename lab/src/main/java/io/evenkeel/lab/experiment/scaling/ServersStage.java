@@ -8,8 +8,8 @@ import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.ExperimentException;
+import io.evenkeel.lab.experiment.ExperimentProgress;
 import io.evenkeel.lab.experiment.Measurement;
-import io.evenkeel.lab.experiment.Progress;
 import io.evenkeel.lab.experiment.Stage;
 import io.evenkeel.lab.experiment.light.Asking;
 import io.evenkeel.lab.experiment.light.Period;
@@ -51,12 +51,12 @@ final class ServersStage implements Stage {
     private static final Duration FIRST = Duration.ofSeconds(3);
 
     private final ExperimentChoice choice;
-    private final Progress progress;
+    private final ExperimentProgress progress;
     private final ServerFleet fleet;
     private final CountDownLatch closed = new CountDownLatch(1);
     private double perMs = Double.NaN;
 
-    ServersStage(ExperimentChoice choice, Progress progress) throws ExperimentException {
+    ServersStage(ExperimentChoice choice, ExperimentProgress progress) throws ExperimentException {
         this.choice = choice;
         this.progress = progress;
         try {
@@ -80,7 +80,7 @@ final class ServersStage implements Stage {
                     ? ExperimentException.stopped()
                     : new ExperimentException("no servers: " + e.getMessage(), e);
         }
-        ServerDemand many = new ServerDemand.Users(SERVERS * ScalingCast.SATURATING, "0", "");
+        ServerDemand many = new ServerDemand.UserDemand(SERVERS * ScalingCast.SATURATING, "0", "");
         run(SERVERS, ScalingCells.RR, many, FIRST, FIRST, choice.seed());
         Measurement one = run(1, ScalingCells.RR, ScalingCast.SATURATED, FIRST.dividedBy(2), FIRST, choice.seed());
         perMs = one.figure(Measurement.THROUGHPUT) / 1000;

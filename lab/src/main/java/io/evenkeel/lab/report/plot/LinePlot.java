@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param isSmall true when many of them stand side by side
  */
-public record LinePlot(String title, String across, String up, List<Line> lines, boolean isSmall) implements Plot {
+public record LinePlot(String title, String across, String up, List<PlotLine> lines, boolean isSmall) implements Plot {
 
     private static final int LEFT = 46;
     private static final int RIGHT = 12;
@@ -25,7 +25,7 @@ public record LinePlot(String title, String across, String up, List<Line> lines,
      *
      * @param isDashed for what is published or computed, not measured
      */
-    public record Line(String name, Ink ink, boolean isDashed, List<Mark> marks) {}
+    public record PlotLine(String name, Ink ink, boolean isDashed, List<Mark> marks) {}
 
     /** A corner of a line. */
     public record Mark(double x, ConfidenceInterval y) {}
@@ -58,18 +58,18 @@ public record LinePlot(String title, String across, String up, List<Line> lines,
             canvas.text(x.pixel(tick), floor + 14, x.label(tick), Anchor.MIDDLE, Ink.FAINT);
         }
         canvas.text((LEFT + width() - RIGHT) / 2.0, floor + 28, across, Anchor.MIDDLE, Ink.FAINT);
-        for (Line line : lines) {
+        for (PlotLine line : lines) {
             paint(canvas, line, x, y);
         }
         for (int i = 0; !isSmall && i < lines.size(); i++) {
             double row = floor + BOTTOM + LEGEND_ROW * i + 8;
-            Line line = lines.get(i);
+            PlotLine line = lines.get(i);
             canvas.path(List.of(new Point(LEFT, row - 4), new Point(LEFT + 24, row - 4)), line.ink(), line.isDashed());
             canvas.text(LEFT + 30, row, line.name(), Anchor.START, Ink.TEXT);
         }
     }
 
-    private void paint(Canvas canvas, Line line, Axis x, Axis y) {
+    private void paint(Canvas canvas, PlotLine line, Axis x, Axis y) {
         List<Point> points = new ArrayList<>();
         for (Mark mark : line.marks()) {
             if (Double.isNaN(mark.y().value())) {

@@ -106,7 +106,7 @@ class JqostdTest {
             Published published = experiment.published(key);
             if (!published.isEmpty()) {
                 papers.add(new CellResult(
-                        key, List.of(new CellResult.Unit(0, 1, measurement(published.figures()))), published));
+                        key, List.of(new CellResult.UnitResult(0, 1, measurement(published.figures()))), published));
             }
         }
         List<Claim> claims = experiment.claims(papers);
@@ -127,9 +127,9 @@ class JqostdTest {
         List<CellResult> row = new ArrayList<>();
         for (ExperimentScenario scenario : experiment.scenarios()) {
             CellKey key = key(scenario.name(), "random", "http");
-            List<CellResult.Unit> units = new ArrayList<>();
+            List<CellResult.UnitResult> units = new ArrayList<>();
             for (int repeat = 0; repeat < 3; repeat++) {
-                units.add(new CellResult.Unit(
+                units.add(new CellResult.UnitResult(
                         repeat, 1, cell(key, 0, 100 + repeat).units().get(0).measurement()));
             }
             if (row.isEmpty()) {
@@ -150,7 +150,7 @@ class JqostdTest {
         figures.put(Measurement.REQUESTS, 1000.0);
         figures.put(Measurement.FAILURES, failures);
         figures.put(Measurement.THROUGHPUT, throughput);
-        return new CellResult(key, List.of(new CellResult.Unit(0, 1, measurement(figures))), Published.NOTHING);
+        return new CellResult(key, List.of(new CellResult.UnitResult(0, 1, measurement(figures))), Published.NOTHING);
     }
 
     private static Measurement measurement(Map<String, Double> figures) {

@@ -71,7 +71,7 @@ class LevelsExperimentTest {
                 Map.of());
         return new CellResult(
                 new CellKey("levels-surge", policy, "", new LoadLevel(80, "% of capacity")),
-                List.of(new CellResult.Unit(0, 1, seen)),
+                List.of(new CellResult.UnitResult(0, 1, seen)),
                 Published.NOTHING);
     }
 }

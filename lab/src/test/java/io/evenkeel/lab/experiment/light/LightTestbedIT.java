@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class LightTestbedIT {
 
     private static final ServerDemand ARRIVALS = new ServerDemand.Arrivals(100, "constant");
-    private static final ServerDemand USERS = new ServerDemand.Users(12, "20ms", "4");
+    private static final ServerDemand USERS = new ServerDemand.UserDemand(12, "20ms", "4");
 
     @Test
     void arrivalsAreCountedOnBothSides() throws Exception {

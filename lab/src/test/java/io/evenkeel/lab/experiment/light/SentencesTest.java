@@ -100,11 +100,11 @@ final class SentencesTest {
     }
 
     private static CellResult cell(CellKey key, List<Double> means) {
-        List<CellResult.Unit> units = new ArrayList<>();
+        List<CellResult.UnitResult> units = new ArrayList<>();
         for (double mean : means) {
             Measurement measured = new Measurement(
                     Map.of("meanMs", mean), Map.of(), new Histogram(3), List.of(), List.of(), List.of(), Map.of());
-            units.add(new CellResult.Unit(units.size(), units.size(), measured));
+            units.add(new CellResult.UnitResult(units.size(), units.size(), measured));
         }
         return new CellResult(key, units, Published.NOTHING);
     }

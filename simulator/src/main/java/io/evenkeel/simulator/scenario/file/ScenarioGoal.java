@@ -6,10 +6,10 @@ package io.evenkeel.simulator.scenario.file;
  *
  * @param policy name of the policy that the figure is of
  */
-public record ScenarioGoal(String policy, Figure figure, double bound) {
+public record ScenarioGoal(String policy, GoalFigure figure, double bound) {
 
     /** The figure that a goal is about. */
-    public enum Figure {
+    public enum GoalFigure {
         /** Failed requests as a share of all, 0 to 1; at most. */
         FAILURES("failures", true),
         /** Throughput as a share of the better oracle's; at least. */
@@ -20,7 +20,7 @@ public record ScenarioGoal(String policy, Figure figure, double bound) {
         private final String key;
         private final boolean isCeiling;
 
-        Figure(String key, boolean isCeiling) {
+        GoalFigure(String key, boolean isCeiling) {
             this.key = key;
             this.isCeiling = isCeiling;
         }

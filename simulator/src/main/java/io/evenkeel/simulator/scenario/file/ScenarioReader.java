@@ -19,12 +19,12 @@ import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
-import io.evenkeel.simulator.scenario.Kind;
 import io.evenkeel.simulator.scenario.LoadModel;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.ObjectModel;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.RateStep;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
@@ -193,16 +193,16 @@ final class ScenarioReader {
         return values.made(at, () -> new SessionFetch(distribution(at, "cpu"), distribution(at, "jdbc")));
     }
 
-    private Kind kind(ParsedSection at) {
+    private RequestKind kind(ParsedSection at) {
         return values.made(
                 at,
-                () -> new Kind(
+                () -> new RequestKind(
                         at.value("name", String.class),
                         number(at, "share"),
                         distribution(at, "cpu"),
                         distribution(at, "jdbc"),
                         distribution(at, "stays"),
-                        at.value("as", Kind.Stay.class),
+                        at.value("as", RequestKind.Stay.class),
                         at.value("service", String.class)));
     }
 
@@ -230,7 +230,7 @@ final class ScenarioReader {
                 distribution(at, "think"),
                 ms(at, "after-failure", 0),
                 at.find("session", Distribution.class),
-                at.value("affinity", Affinity.class));
+                at.value("affinity", NodeChoice.class));
     }
 
     private OpenLoad open(ParsedSection at) {
@@ -248,7 +248,7 @@ final class ScenarioReader {
                 session == null ? Distribution.parse("constant(1)") : session,
                 distribution(at, "think"),
                 ms(at, "patience", 0),
-                at.value("affinity", Affinity.class),
+                at.value("affinity", NodeChoice.class),
                 step == null ? null : step(step));
     }
 
@@ -273,8 +273,8 @@ final class ScenarioReader {
         return number(at, at.gives("of-capacity") ? "of-capacity" : "rate");
     }
 
-    private static OpenLoad.Unit unit(ParsedSection at) {
-        return at.gives("of-capacity") ? OpenLoad.Unit.OF_CAPACITY : OpenLoad.Unit.PER_SECOND;
+    private static OpenLoad.RateUnit unit(ParsedSection at) {
+        return at.gives("of-capacity") ? OpenLoad.RateUnit.OF_CAPACITY : OpenLoad.RateUnit.PER_SECOND;
     }
 
     private Dispatchers dispatchers(ParsedSection at) {
@@ -307,7 +307,7 @@ final class ScenarioReader {
         List<ScenarioGoal> goals = new ArrayList<>();
         at.items().forEach((policy, item) -> {
             ParsedSection bounds = (ParsedSection) item.value();
-            for (ScenarioGoal.Figure figure : ScenarioGoal.Figure.values()) {
+            for (ScenarioGoal.GoalFigure figure : ScenarioGoal.GoalFigure.values()) {
                 if (bounds.gives(figure.key())) {
                     goals.add(new ScenarioGoal(policy, figure, number(bounds, figure.key())));
                 }

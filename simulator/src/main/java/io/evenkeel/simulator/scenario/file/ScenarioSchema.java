@@ -11,8 +11,8 @@ import io.evenkeel.policy.Services;
 import io.evenkeel.simulator.chance.ArrivalProcess;
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.AgentFault;
-import io.evenkeel.simulator.scenario.Kind;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.WorkModel;
@@ -119,7 +119,7 @@ final class ScenarioSchema {
             Key.required("cpu", DISTRIBUTION, "Processor time on a core of speed 1."),
             Key.of("jdbc", DISTRIBUTION, "constant(0ms)", "Time with a connection."),
             Key.of("stays", DISTRIBUTION, "constant(0ms)", "How long a request stays in the server after its work."),
-            Key.of("as", ScalarTypes.choice(Kind.Stay.class), "worker", "What the request is meanwhile."),
+            Key.of("as", ScalarTypes.choice(RequestKind.Stay.class), "worker", "What the request is meanwhile."),
             Key.of("service", ScalarTypes.NAME, Services.OTHERS, "The service that it asks for."));
 
     private static final Section OBJECTS = Section.of(
@@ -168,7 +168,7 @@ final class ScenarioSchema {
             Key.optional("session", DISTRIBUTION, "Requests of a session."),
             Key.of(
                     "affinity",
-                    ScalarTypes.choice(Affinity.class),
+                    ScalarTypes.choice(NodeChoice.class),
                     "none",
                     "What stays at the node of its first request."));
 
@@ -194,7 +194,7 @@ final class ScenarioSchema {
 
     private static final Section BOUNDS = Section.of(
             "goals",
-            Arrays.stream(ScenarioGoal.Figure.values())
+            Arrays.stream(ScenarioGoal.GoalFigure.values())
                     .map(figure -> Key.optional(figure.key(), ScalarTypes.MULTIPLE, "The bound of the figure."))
                     .toArray(Key[]::new));
 

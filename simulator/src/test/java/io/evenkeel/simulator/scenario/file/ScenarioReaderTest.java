@@ -9,9 +9,9 @@ import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
-import io.evenkeel.simulator.scenario.Kind;
-import io.evenkeel.simulator.scenario.LoadModel.Affinity;
+import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.OpenLoad;
+import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.Spell;
@@ -93,7 +93,7 @@ class ScenarioReaderTest {
         assertThat(scenario.sampling()).isEqualTo(new SamplingModel(SamplingModel.Way.POLLED, 1000, 100, 1000));
         assertThat(scenario.dispatchers().queueTimeoutMs()).isEqualTo(1500);
         assertThat(file.policies()).containsExactly("random", "headroom");
-        assertThat(file.goals()).contains(new ScenarioGoal("headroom", ScenarioGoal.Figure.THROUGHPUT, 0.98));
+        assertThat(file.goals()).contains(new ScenarioGoal("headroom", ScenarioGoal.GoalFigure.THROUGHPUT, 0.98));
     }
 
     @Test
@@ -104,7 +104,9 @@ class ScenarioReaderTest {
         assertThat(habits.agentFault()).isEqualTo(new AgentFault(AgentFault.Kind.ADDS, 30_000, 50, 4));
         assertThat(habits.spells()).extracting(Spell::factor).containsExactly(10.0, 2.0, Double.POSITIVE_INFINITY);
         assertThat(habits.spells()).extracting(Spell::fromMs).containsExactly(30_000.0, 60_000.0, Double.NaN);
-        assertThat(scenario.work().kinds()).extracting(Kind::stay).containsExactly(Kind.Stay.PARKED, Kind.Stay.WORKER);
+        assertThat(scenario.work().kinds())
+                .extracting(RequestKind::stay)
+                .containsExactly(RequestKind.Stay.PARKED, RequestKind.Stay.WORKER);
         assertThat(scenario.work().meanCpuMs()).isCloseTo(0.1 * 1 + 0.2 * 100 + 0.7 * 8, Offset.offset(1e-9));
         assertThat(scenario.server(0).holdings()).isEqualTo(new Holdings(20, List.of("reports", "other")));
         assertThat(scenario.work().services()).containsExactly("other", "reports");
@@ -150,8 +152,8 @@ class ScenarioReaderTest {
             assertThat(fetch.cpuMs().mean()).isEqualTo(7);
             assertThat(fetch.jdbcMs().mean()).isZero();
         });
-        assertThat(file.scenarioFor("random").load().affinity()).isEqualTo(Affinity.SESSION);
-        assertThat(file.scenarioFor("least-requests").load().affinity()).isEqualTo(Affinity.NONE);
+        assertThat(file.scenarioFor("random").load().affinity()).isEqualTo(NodeChoice.SESSION);
+        assertThat(file.scenarioFor("least-requests").load().affinity()).isEqualTo(NodeChoice.NONE);
         assertThat(read(ADVERSE).scenario().work().fetch()).isNull();
         assertThat(read(ADVERSE).scenario().withoutAffinity().load())
                 .isEqualTo(read(ADVERSE).scenario().load());

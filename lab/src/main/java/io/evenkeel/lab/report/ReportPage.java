@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The report as one page of HTML that needs nothing else. For one use. */
-final class Page {
+final class ReportPage {
 
     private static final String FAINT = "faint";
 
     private final Findings findings;
     private final Html html = new Html();
 
-    Page(Findings findings) {
+    ReportPage(Findings findings) {
         this.findings = findings;
     }
 
@@ -58,7 +58,7 @@ final class Page {
     }
 
     private static String style() {
-        try (InputStream file = Page.class.getResourceAsStream("report.css")) {
+        try (InputStream file = ReportPage.class.getResourceAsStream("report.css")) {
             if (file == null) {
                 throw new IllegalStateException("report.css is not on the class path");
             }

@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param stay its state meanwhile
  * @param service the service that it asks for, as a rule of a cluster would tell; {@code other} for none
  */
-public record Kind(
+public record RequestKind(
         String name,
         double share,
         Distribution cpuMs,
@@ -38,11 +38,12 @@ public record Kind(
     }
 
     /** A kind of no service. */
-    public Kind(String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
+    public RequestKind(
+            String name, double share, Distribution cpuMs, Distribution jdbcMs, Distribution staysMs, Stay stay) {
         this(name, share, cpuMs, jdbcMs, staysMs, stay, Services.OTHERS);
     }
 
-    public Kind {
+    public RequestKind {
         ScenarioChecks.share("kinds share", share);
         ScenarioChecks.aboveZero("kinds share", share);
         ScenarioChecks.that(cpuMs.mean() > 0, "kinds cpu", "has a mean above 0", cpuMs.mean());
