@@ -39,6 +39,7 @@ final class ArchitectureTest {
             entry("client", Set.of("wire")),
             entry("dispatcher", Set.of("policy", "wire", "config")),
             entry("store", Set.of("config", "dispatcher")),
+            entry("acme", Set.of("config", "dispatcher")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(

@@ -31,6 +31,7 @@ final class ModulesTest {
         "client, 'wire'",
         "dispatcher, 'policy wire config'",
         "store, 'dispatcher'",
+        "acme, 'dispatcher'",
         "admin, 'dispatcher'",
         "lab, 'simulator planner load client dispatcher trade agent'",
         "stress, 'dispatcher'"

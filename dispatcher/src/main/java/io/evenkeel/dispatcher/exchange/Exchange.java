@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.exchange.body.RequestBody;
+import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.task.Home;
@@ -96,6 +97,11 @@ public final class Exchange {
         clear(newRules, headLength, firstNs, nowNs);
         phase = Phase.STARTED;
         request.begin(head, in, newRules);
+        byte[] proof = challenge(head);
+        if (proof != null) {
+            own.challenge(proof);
+            return;
+        }
         Refusal why = findNode(head);
         if (why != null) {
             own.refuse(why);
@@ -144,6 +150,14 @@ public final class Exchange {
         } else {
             request.heldToNode();
         }
+    }
+
+    /** The answer to a challenge that this request is part of; null for all other requests. */
+    private byte @Nullable [] challenge(RequestHead head) {
+        byte[] page = context.challenges.page(
+                head.octets(), head.target().pathAt(), head.target().end());
+        boolean asks = head.method() == Method.GET || head.method() == Method.HEAD;
+        return page == null || !asks || request.refusal() != null ? null : page;
     }
 
     /** True for a request that may go no farther, or has no path at which a client could ask another server. */

@@ -5,6 +5,7 @@ import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -56,6 +57,7 @@ public final class LoopContext {
     final NodePools pools;
     final Piggyback piggyback;
     final LoopAffinities affinities;
+    final Challenges challenges;
     final Loop loop;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
@@ -71,8 +73,21 @@ public final class LoopContext {
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
+    /** A context of a dispatcher that gets no certificates. */
+    public LoopContext(
+            Loop loop,
+            NodePools pools,
+            Piggyback piggyback,
+            Meters meters,
+            InstantSource clock,
+            LoopAffinities affinities,
+            Supplier<@Nullable AccessLog> accessLog) {
+        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), accessLog);
+    }
+
     /**
      * @param piggyback reads the load reports of answers; the loop's own
+     * @param challenges those that are answered in the place of nodes
      * @param accessLog the access log of the moment; gives null while requests are not logged
      */
     public LoopContext(
@@ -82,9 +97,11 @@ public final class LoopContext {
             Meters meters,
             InstantSource clock,
             LoopAffinities affinities,
+            Challenges challenges,
             Supplier<@Nullable AccessLog> accessLog) {
         this.piggyback = piggyback;
         this.affinities = affinities;
+        this.challenges = challenges;
         this.accessLog = accessLog;
         this.loop = loop;
         this.pools = pools;

@@ -63,6 +63,12 @@ final class OwnAnswer {
         send(200, close -> ErrorPage.options(close, exchange.context.date));
     }
 
+    /** Answers a challenge of a certificate authority. */
+    void challenge(byte[] answer) {
+        boolean toHead = exchange.facts.isHead();
+        send(200, close -> ErrorPage.challenge(answer, toHead, close, exchange.context.date));
+    }
+
     /**
      * Sends the client to the task's node. The task ends here: that the client goes there, and how the node answers, is
      * not seen.

@@ -15,6 +15,8 @@ public final class ErrorPage {
 
     private static final byte[] REDIRECT = Octets.ascii("HTTP/1.1 307 Temporary Redirect\r\nLocation: ");
     private static final byte[] REDIRECT_END = Octets.ascii("\r\nCache-Control: no-store\r\nContent-Length: 0\r\n");
+    private static final byte[] CHALLENGE = Octets.ascii("HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
+            + "Cache-Control: no-store\r\nContent-Length: ");
     private static final byte[] CLOSE = Octets.ascii("Connection: close\r\n");
 
     private ErrorPage() {}
@@ -81,6 +83,27 @@ public final class ErrorPage {
                 + new String(date.line(), StandardCharsets.US_ASCII)
                 + "\r\n";
         return head.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The answer to a challenge of a certificate authority (RFC 8555 §8.3).
+     *
+     * @param toHead true to leave out the body
+     */
+    public static byte[] challenge(byte[] answer, boolean toHead, boolean close, DateLine date) {
+        HeadBuffer out = new HeadBuffer(256 + answer.length);
+        out.add(CHALLENGE);
+        out.add(Octets.ascii(Integer.toString(answer.length)));
+        out.endLine();
+        if (close) {
+            out.add(CLOSE);
+        }
+        out.add(date.line());
+        out.endLine();
+        if (!toHead) {
+            out.add(answer);
+        }
+        return Arrays.copyOf(out.octets(), out.length());
     }
 
     /**

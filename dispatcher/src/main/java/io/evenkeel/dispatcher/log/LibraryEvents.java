@@ -22,7 +22,8 @@ final class LibraryEvents extends Handler {
             Logger.getLogger("io.netty"),
             Logger.getLogger("io.javalin"),
             Logger.getLogger("org.eclipse.jetty"),
-            Logger.getLogger("com.networknt"));
+            Logger.getLogger("com.networknt"),
+            Logger.getLogger("org.shredzone"));
 
     /** Says every few seconds that a store is away, which {@link io.evenkeel.dispatcher.affinity.store} says once. */
     private static final Logger STORE = Logger.getLogger("io.lettuce");

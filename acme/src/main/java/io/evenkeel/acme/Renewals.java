@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.acme;
+
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
+import io.evenkeel.dispatcher.certificate.IssueView;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates of one configuration, and when each is got or renewed.
+ *
+ * <p>Never a burst: one at a time, with a pause after each; after a failure twice the wait before, and not more than
+ * {@value Tries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority that
+ * does not answer, holds all of them.
+ *
+ * <p>Threads: {@link #step} is for one thread; {@link #view} is for any.
+ */
+final class Renewals {
+
+    /** The time between two tries, of whatever certificates. */
+    static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /** The longest time until the next look at the clock, which may be set or stand still for hours. */
+    static final Duration LONGEST_SLEEP = Duration.ofMinutes(1);
+
+    /** The time between two questions for the window, when the authority names none. */
+    static final Duration WINDOW_EACH = Duration.ofHours(6);
+
+    private static final Duration WINDOW_SOONEST = Duration.ofMinutes(1);
+    private static final Duration WINDOW_LATEST = Duration.ofDays(1);
+    private static final Duration URGENT = Duration.ofDays(7);
+
+    /** One certificate. The thread of {@link #step} writes it. */
+    private static final class Item {
+        volatile Wanted wanted;
+        volatile Identity shown;
+        volatile boolean selfMade;
+        volatile Tries tries;
+        volatile long issued;
+        volatile long failures;
+        volatile @Nullable RenewalWindow window;
+        Instant windowAt = Instant.EPOCH;
+
+        Item(Wanted wanted, Identity shown, boolean selfMade, Tries tries) {
+            this.wanted = wanted;
+            this.shown = shown;
+            this.selfMade = selfMade;
+            this.tries = tries;
+        }
+
+        /** The time for which the next certificate is planned, whatever has failed. */
+        Instant planned() {
+            return selfMade ? Instant.EPOCH : RenewalTime.of(shown.certificate(), window);
+        }
+
+        Instant next(Instant now) {
+            Instant earliest = tries.earliest(now);
+            Instant planned = planned();
+            return planned.isAfter(earliest) ? planned : earliest;
+        }
+    }
+
+    private final AcmeSession session;
+    private final AcmeFolder folder;
+    private final CertificateDesk desk;
+    private final InstantSource clock;
+    private volatile List<Item> items = List.of();
+
+    private volatile Tries authority = Tries.NONE;
+    private Instant quietUntil = Instant.EPOCH;
+
+    Renewals(AcmeSession session, AcmeFolder folder, CertificateDesk desk, InstantSource clock) {
+        this.session = session;
+        this.folder = folder;
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    /**
+     * Keeps these certificates from now on. Installs what earlier runs have left, and certificates of its own making
+     * for the rest. Threads: one at a time, which need not be that of {@link #step}.
+     */
+    void follow(List<Wanted> wanted) {
+        items = wanted.stream().map(this::item).toList();
+    }
+
+    private Item item(Wanted wanted) {
+        Item known = find(wanted);
+        if (known != null) {
+            known.wanted = wanted;
+            return known;
+        }
+        List<String> names = wanted.names().names();
+        Tries tries = folder.tries(wanted.names());
+        Identity kept = folder.certificate(wanted.names());
+        Identity shown = kept == null ? SelfMade.identity(names, clock.instant()) : kept;
+        if (kept == null) {
+            desk.log()
+                    .warn("certificate of " + wanted.names() + ": there is none yet; one that no client believes"
+                            + " is shown until an authority has issued one");
+        }
+        desk.issued().install(wanted.names(), shown);
+        return new Item(wanted, shown, kept == null, tries);
+    }
+
+    private @Nullable Item find(Wanted wanted) {
+        return items.stream()
+                .filter(each -> each.wanted.names().equals(wanted.names()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Does what is due: asks for a window, or gets one certificate.
+     *
+     * @return the time until there is something to do again, above 0
+     */
+    Duration step() throws InterruptedException {
+        Instant now = clock.instant();
+        if (!held(now)) {
+            for (Item each : items) {
+                if (!each.selfMade && !each.windowAt.isAfter(now)) {
+                    lookForWindow(each, now);
+                }
+            }
+            Item due = firstDue(now);
+            if (due != null) {
+                issue(due, now);
+            }
+        }
+        return untilNext(clock.instant());
+    }
+
+    private boolean held(Instant now) {
+        return quietUntil.isAfter(now) || authority.next().isAfter(now);
+    }
+
+    private @Nullable Item firstDue(Instant now) {
+        Item first = null;
+        for (Item each : items) {
+            boolean due = !each.next(now).isAfter(now);
+            if (due && (first == null || each.planned().isBefore(first.planned()))) {
+                first = each;
+            }
+        }
+        return first;
+    }
+
+    private Duration untilNext(Instant now) {
+        Instant next = now.plus(LONGEST_SLEEP);
+        for (Item each : items) {
+            next = earlier(next, each.next(now));
+            next = each.selfMade ? next : earlier(next, each.windowAt);
+        }
+        next = later(next, later(quietUntil, authority.next()));
+        Duration sleep = Duration.between(now, earlier(next, now.plus(LONGEST_SLEEP)));
+        return sleep.compareTo(Duration.ofMillis(100)) < 0 ? Duration.ofMillis(100) : sleep;
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private void lookForWindow(Item item, Instant now) throws InterruptedException {
+        Duration again = WINDOW_EACH;
+        try {
+            RenewalWindow found = session.window(item.shown.certificate());
+            item.window = found;
+            Instant wish = found == null ? null : found.again();
+            if (wish != null) {
+                Duration asked = Duration.between(now, wish);
+                again = asked.compareTo(WINDOW_SOONEST) < 0
+                        ? WINDOW_SOONEST
+                        : asked.compareTo(WINDOW_LATEST) > 0 ? WINDOW_LATEST : asked;
+            }
+        } catch (IssueException e) {
+            desk.log()
+                    .debug(() -> "certificate of " + item.wanted.names() + ": the authority suggests no time: "
+                            + e.getMessage());
+        }
+        item.windowAt = now.plus(again);
+    }
+
+    private void issue(Item item, Instant now) throws InterruptedException {
+        Wanted wanted = item.wanted;
+        X509Certificate replaced = item.selfMade ? null : item.shown.certificate();
+        Tries before = item.tries;
+        keep(item, before.begin(now));
+        try {
+            Identity fresh = session.issue(
+                    wanted.names().names(),
+                    wanted.proofs().get(before.failures() % wanted.proofs().size()),
+                    replaced);
+            Instant then = clock.instant();
+            authority = Tries.NONE;
+            keep(item, fresh);
+            keep(item, item.tries.succeeded(then));
+            item.shown = fresh;
+            item.selfMade = false;
+            item.window = null;
+            item.windowAt = then;
+            item.issued++;
+            desk.issued().install(wanted.names(), fresh);
+            desk.log()
+                    .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
+                            + ", valid until "
+                            + fresh.certificate().getNotAfter().toInstant()
+                            + "; the next renewal is about " + seconds(item.planned()));
+        } catch (IssueException e) {
+            failed(item, before, e);
+        }
+        quietUntil = clock.instant().plus(PAUSE);
+    }
+
+    private void failed(Item item, Tries before, IssueException e) {
+        Instant then = clock.instant();
+        item.failures++;
+        Instant next;
+        if (e.general()) {
+            authority = authority.failed(then, e.getMessage(), e.notBefore());
+            keep(
+                    item,
+                    new Tries(before.failures(), before.next(), before.begun(), before.lastSuccess(), e.getMessage()));
+            next = authority.next();
+        } else {
+            keep(item, item.tries.failed(then, e.getMessage(), e.notBefore()));
+            next = item.next(then);
+        }
+        String message = "certificate of " + item.wanted.names() + ": not " + (item.selfMade ? "issued" : "renewed")
+                + ": " + e.getMessage() + "; the next try is at " + seconds(next);
+        Instant end = item.shown.certificate().getNotAfter().toInstant();
+        if (!item.selfMade && end.minus(URGENT).isBefore(then)) {
+            desk.log().error(message + ", and clients believe the present one until " + end);
+        } else {
+            desk.log().warn(message);
+        }
+    }
+
+    private static Instant seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private void keep(Item item, Identity fresh) {
+        try {
+            folder.certificate(item.wanted.names(), fresh);
+        } catch (IOException e) {
+            desk.log().error("certificate of " + item.wanted.names() + ": it ends with this run: " + e.getMessage());
+        }
+    }
+
+    private void keep(Item item, Tries tries) {
+        item.tries = tries;
+        try {
+            folder.tries(item.wanted.names(), tries);
+        } catch (IOException e) {
+            desk.log().debug(() -> e.getMessage());
+        }
+    }
+
+    /** Each certificate at this moment. */
+    List<IssueView> view() {
+        Instant now = clock.instant();
+        return items.stream().map(each -> view(each, now)).toList();
+    }
+
+    private IssueView view(Item item, Instant now) {
+        Tries tries = item.tries;
+        return new IssueView(
+                item.wanted.names().names(),
+                item.selfMade,
+                item.shown.certificate().getNotAfter().getTime(),
+                tries.lastSuccess().toEpochMilli(),
+                item.issued,
+                item.failures,
+                later(item.next(now), authority.next()).toEpochMilli(),
+                tries.problem());
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.acme;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tries to get one certificate, as far as they decide about the next one. They outlive the process, so that one
+ * that is started again and again does not ask again and again.
+ *
+ * @param failures in a row
+ * @param next no try before it
+ * @param begun the tries of the last day, oldest first
+ * @param lastSuccess {@link Instant#EPOCH} for never
+ * @param problem the reason of the last failure; null after a success and before the first try
+ */
+record Tries(
+        int failures,
+        Instant next,
+        List<Instant> begun,
+        Instant lastSuccess,
+        @Nullable String problem) {
+
+    /** Tries of one certificate in a day. */
+    static final int MOST_A_DAY = 10;
+
+    /**
+     * The wait after the first failure; twice as long after each further one. With it, five tries fall into the first
+     * hour, which is as many as Let's Encrypt lets fail.
+     */
+    static final Duration FIRST_WAIT = Duration.ofMinutes(2);
+
+    static final Duration LONGEST_WAIT = Duration.ofHours(6);
+
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /** None yet. */
+    static final Tries NONE = new Tries(0, Instant.EPOCH, List.of(), Instant.EPOCH, null);
+
+    Tries {
+        begun = List.copyOf(begun);
+    }
+
+    /** The wait after so many failures in a row. */
+    static Duration wait(int failures) {
+        Duration wait = FIRST_WAIT;
+        for (int i = 1; i < failures && wait.compareTo(LONGEST_WAIT) < 0; i++) {
+            wait = wait.multipliedBy(2);
+        }
+        return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    }
+
+    /** The earliest time for another try. */
+    Instant earliest(Instant now) {
+        List<Instant> recent = since(now.minus(DAY));
+        Instant free = recent.size() < MOST_A_DAY
+                ? Instant.EPOCH
+                : recent.get(recent.size() - MOST_A_DAY).plus(DAY);
+        return next.isAfter(free) ? next : free;
+    }
+
+    /** A try begins. */
+    Tries begin(Instant now) {
+        List<Instant> more = new ArrayList<>(since(now.minus(DAY)));
+        more.add(now);
+        return new Tries(failures, next, more, lastSuccess, problem);
+    }
+
+    private List<Instant> since(Instant start) {
+        return begun.stream().filter(start::isBefore).toList();
+    }
+
+    /** @param notBefore the time before which the authority wants no other try; null when it names none */
+    Tries failed(Instant now, @Nullable String why, @Nullable Instant notBefore) {
+        Instant later = now.plus(wait(failures + 1));
+        return new Tries(
+                failures + 1,
+                notBefore != null && notBefore.isAfter(later) ? notBefore : later,
+                begun,
+                lastSuccess,
+                why == null ? "" : why);
+    }
+
+    Tries succeeded(Instant now) {
+        return new Tries(0, Instant.EPOCH, begun, now, null);
+    }
+
+    /** As lines, for a file. */
+    Properties toProperties() {
+        Properties lines = new Properties();
+        lines.setProperty("failures", Integer.toString(failures));
+        lines.setProperty("next", next.toString());
+        lines.setProperty(
+                "begun", String.join(" ", begun.stream().map(Instant::toString).toList()));
+        lines.setProperty("lastSuccess", lastSuccess.toString());
+        if (problem != null) {
+            lines.setProperty("problem", problem);
+        }
+        return lines;
+    }
+
+    /**
+     * Reads what {@link #toProperties} gave.
+     *
+     * @throws IllegalArgumentException or DateTimeException when it is something else
+     */
+    static Tries of(Properties lines) {
+        String begun = lines.getProperty("begun", "");
+        return new Tries(
+                Integer.parseInt(lines.getProperty("failures", "0")),
+                Instant.parse(lines.getProperty("next", Instant.EPOCH.toString())),
+                begun.isEmpty()
+                        ? List.of()
+                        : List.of(begun.split(" ")).stream().map(Instant::parse).toList(),
+                Instant.parse(lines.getProperty("lastSuccess", Instant.EPOCH.toString())),
+                lines.getProperty("problem"));
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.acme;
+
+import static io.evenkeel.acme.FakeAuthority.LIFE;
+import static io.evenkeel.acme.FakeAuthority.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.tls.AcmeCertificate;
+import io.evenkeel.config.tls.AcmeSettings.Proof;
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
+import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.certificate.IssuedCertificates;
+import io.evenkeel.dispatcher.log.EventLog;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RenewalsTest {
+
+    private static final URI DIRECTORY = URI.create("https://acme.example.org/dir");
+    private static final AcmeCertificate SHOP = new AcmeCertificate(List.of("shop.example.org", "www.example.org"));
+
+    private final FakeAuthority authority = new FakeAuthority();
+    private final EventLog events = new EventLog();
+    private final IssuedCertificates issued = new IssuedCertificates();
+    private final CertificateDesk desk = new CertificateDesk(issued, new Challenges(), events.listener());
+
+    @TempDir
+    private Path state;
+
+    @AfterEach
+    void end() {
+        events.close();
+    }
+
+    private Renewals renewals(AcmeCertificate... wanted) {
+        Renewals made = new Renewals(authority, new AcmeFolder(state, DIRECTORY), desk, authority);
+        made.follow(List.of(wanted).stream()
+                .map(each -> new Wanted(each, List.of(Proof.HTTP_01, Proof.TLS_ALPN_01)))
+                .toList());
+        return made;
+    }
+
+    private static AcmeCertificate named(String name) {
+        return new AcmeCertificate(List.of(name));
+    }
+
+    private Identity shown(AcmeCertificate names) {
+        return java.util.Objects.requireNonNull(issued.of(names));
+    }
+
+    private static Duration sinceTwoThirds(Duration at) {
+        return at.minus(LIFE.multipliedBy(2).dividedBy(3)).abs();
+    }
+
+    private List<String> said() {
+        return events.recent(50).stream().map(event -> event.message()).toList();
+    }
+
+    @Test
+    void showsItsOwnMakingUntilTheFirstIsIssued() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        Identity own = shown(SHOP);
+        assertThat(own.names().hosts()).isEqualTo(SHOP.names());
+        assertThat(own.chain()).hasSize(1);
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsExactly(true);
+        assertThat(said().get(0)).contains("shop.example.org", "there is none yet", "no client believes");
+
+        renewals.step();
+
+        assertThat(shown(SHOP)).isNotEqualTo(own);
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsExactly(false);
+        assertThat(said().get(0)).contains("certificate of shop.example.org, www.example.org: issued, valid until");
+    }
+
+    @Test
+    void renewsAtTwoThirdsOfTheLife() throws InterruptedException {
+        authority.run(renewals(SHOP), LIFE);
+
+        assertThat(authority.asked).extracting(FakeAuthority.Asked::replaces).containsExactly(false, true);
+        assertThat(sinceTwoThirds(authority.times().get(1))).isLessThan(LIFE.dividedBy(39));
+    }
+
+    @Test
+    void certificatesOfOneDayAreRenewedApart() throws InterruptedException {
+        List<AcmeCertificate> many = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            many.add(named("shop" + i + ".example.org"));
+        }
+        authority.run(renewals(many.toArray(AcmeCertificate[]::new)), LIFE);
+
+        List<Duration> renewed = authority.times().subList(12, 24);
+        Duration spread = renewed.get(11).minus(renewed.get(0));
+        assertThat(spread).isGreaterThan(Duration.ofDays(1));
+    }
+
+    @Test
+    void asksForOneAtATimeWithAPauseBetween() throws InterruptedException {
+        authority.run(renewals(named("a"), named("b"), named("c")), Duration.ofMinutes(2));
+
+        assertThat(authority.times()).containsExactly(Duration.ZERO, Duration.ofSeconds(7), Duration.ofSeconds(14));
+    }
+
+    @Test
+    void followsTheWindowOfTheAuthority() throws InterruptedException {
+        Instant from = START.plus(Duration.ofDays(10));
+        authority.window = new RenewalWindow(from, from.plus(Duration.ofDays(1)), null);
+        authority.run(renewals(SHOP), Duration.ofDays(12));
+
+        assertThat(authority.asked).hasSize(2);
+        assertThat(authority.times().get(1)).isBetween(Duration.ofDays(10), Duration.ofDays(11));
+    }
+
+    @Test
+    void renewsAtOnceWhenTheWindowIsPast() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        authority.run(renewals, Duration.ofDays(1));
+        authority.window = new RenewalWindow(START, START.plusSeconds(60), null);
+        authority.run(renewals, Duration.ofHours(7));
+
+        assertThat(authority.times().get(1)).isBetween(Duration.ofDays(1), Duration.ofHours(31));
+    }
+
+    @Test
+    void aWindowThatIsAlwaysPastIsNoBurst() throws InterruptedException {
+        authority.windowForAll = true;
+        authority.window = new RenewalWindow(START, START.plusSeconds(60), null);
+        authority.run(renewals(SHOP), Duration.ofDays(5));
+
+        assertThat(authority.asked).hasSize(5);
+    }
+
+    @Test
+    void asksForTheWindowWhenTheAuthoritySays() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        renewals.step();
+        authority.window = new RenewalWindow(
+                START.plus(Duration.ofDays(40)), START.plus(Duration.ofDays(41)), START.plus(Duration.ofHours(2)));
+        authority.run(renewals, Duration.ofHours(3));
+
+        assertThat(authority.windowsAsked.get(1)).isBetween(Duration.ofHours(2), Duration.ofMinutes(121));
+    }
+
+    @Test
+    void aWindowBehindTheLifeDoesNotHoldTheRenewal() throws InterruptedException {
+        Instant far = START.plus(Duration.ofDays(400));
+        authority.window = new RenewalWindow(far, far.plusSeconds(60), null);
+        authority.run(renewals(SHOP), LIFE);
+
+        assertThat(authority.times()).hasSize(2);
+        assertThat(authority.times().get(1)).isLessThan(Duration.ofDays(82));
+    }
+
+    @Test
+    void waitsTwiceAsLongAfterEachFailure() throws InterruptedException {
+        authority.refusal = new IssueException("no such name", false, null, null);
+        authority.run(renewals(SHOP), Duration.ofMinutes(63));
+
+        assertThat(authority.times().stream().map(Duration::toMinutes)).containsExactly(0L, 2L, 6L, 14L, 30L, 62L);
+        assertThat(authority.asked)
+                .extracting(FakeAuthority.Asked::proof)
+                .startsWith(Proof.HTTP_01, Proof.TLS_ALPN_01, Proof.HTTP_01);
+        assertThat(said().get(0)).contains("not issued: no such name; the next try is at 2030-01-01T02:0");
+    }
+
+    @Test
+    void triesNoMoreThanTenTimesInADay() throws Exception {
+        authority.refusal = new IssueException("no such name", false, null, null);
+        Renewals renewals = renewals(SHOP);
+        for (int i = 0; i < 20; i++) {
+            // One that is begun again and again with an empty memory of waits, but not of tries.
+            authority.run(renewals, Duration.ofHours(1));
+            AcmeFolder folder = new AcmeFolder(state, DIRECTORY);
+            Tries tries = folder.tries(SHOP);
+            folder.tries(SHOP, new Tries(0, Instant.EPOCH, tries.begun(), Instant.EPOCH, null));
+            renewals = renewals(SHOP);
+        }
+
+        assertThat(authority.asked).hasSize(Tries.MOST_A_DAY);
+    }
+
+    @Test
+    void waitsAsLongAsTheAuthorityAsks() throws InterruptedException {
+        authority.refusal = new IssueException("too many", false, START.plus(Duration.ofHours(30)), null);
+        authority.run(renewals(SHOP), Duration.ofHours(31));
+
+        assertThat(authority.times().get(1)).isBetween(Duration.ofHours(30), Duration.ofMinutes(1801));
+    }
+
+    @Test
+    void anAuthorityThatIsAwayIsAskedForOneOnly() throws InterruptedException {
+        authority.refusal = new IssueException("cannot be asked", true, null, null);
+        Renewals renewals = renewals(named("a"), named("b"), named("c"));
+        authority.run(renewals, Duration.ofMinutes(7));
+        assertThat(authority.times().stream().map(Duration::toMinutes)).containsExactly(0L, 2L, 6L);
+
+        authority.refusal = null;
+        authority.run(renewals, Duration.ofMinutes(8));
+        assertThat(authority.asked).hasSize(6);
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsOnly(false);
+    }
+
+    @Test
+    void aRestartKeepsTheCertificate() throws InterruptedException {
+        renewals(SHOP).step();
+        Identity before = shown(SHOP);
+        Renewals again = renewals(SHOP);
+        authority.run(again, Duration.ofDays(1));
+
+        assertThat(shown(SHOP)).isEqualTo(before);
+        assertThat(authority.asked).hasSize(1);
+        assertThat(again.view())
+                .extracting(IssueView::lastSuccessMs)
+                .containsExactly(START.plusSeconds(2).toEpochMilli());
+    }
+
+    @Test
+    void aRestartDoesNotForgetToWait() throws InterruptedException {
+        authority.refusal = new IssueException("no such name", false, null, null);
+        renewals(SHOP).step();
+        renewals(SHOP).step();
+
+        assertThat(authority.asked).hasSize(1);
+    }
+
+    @Test
+    void otherNamesAreAnotherCertificate() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        renewals.step();
+        AcmeCertificate more = new AcmeCertificate(List.of("shop.example.org", "pay.example.org"));
+        renewals.follow(List.of(new Wanted(more, List.of(Proof.HTTP_01))));
+        authority.run(renewals, Duration.ofMinutes(1));
+
+        assertThat(authority.asked.get(1).names()).isEqualTo(more.names());
+        assertThat(authority.asked.get(1).replaces()).isFalse();
+        assertThat(shown(more).names().hosts()).isEqualTo(more.names());
+    }
+
+    @Test
+    void filesAreForTheOwnerOnly() throws Exception {
+        renewals(SHOP).step();
+        new AcmeFolder(state, DIRECTORY).accountKey();
+
+        List<Path> files;
+        try (var all = Files.walk(state)) {
+            files = all.filter(Files::isRegularFile).toList();
+        }
+        assertThat(files).hasSize(3);
+        for (Path each : files) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(files.get(0).getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void theAccountKeyIsTheSameAfterARestart() throws Exception {
+        AcmeFolder folder = new AcmeFolder(state, DIRECTORY);
+        byte[] first = folder.accountKey().getPrivate().getEncoded();
+
+        assertThat(folder.accountKey().getPrivate().getEncoded()).isEqualTo(first);
+        assertThat(new AcmeFolder(state, URI.create("https://other.example.org/dir"))
+                        .accountKey()
+                        .getPrivate()
+                        .getEncoded())
+                .isNotEqualTo(first);
+    }
+}

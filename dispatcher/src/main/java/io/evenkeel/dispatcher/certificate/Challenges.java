@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.certificate;
+
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.config.tls.Identity;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The challenges of a certificate authority that are pending, with the answers that prove a name to be ours: http-01
+ * (RFC 8555 §8.3) and tls-alpn-01 (RFC 8737).
+ *
+ * <p>Threads: any. While none is pending, a look costs a read of a volatile field.
+ */
+public final class Challenges {
+
+    /** The protocol (ALPN) by which an authority asks for the certificate of tls-alpn-01. */
+    public static final String ALPN = "acme-tls/1";
+
+    private static final byte[] PATH = Octets.ascii("/.well-known/acme-challenge/");
+    private static final int LONGEST_TOKEN = 256;
+
+    private volatile Map<String, byte[]> pages = Map.of();
+    private volatile Map<String, Identity> identities = Map.of();
+
+    /** Answers a token of http-01 from now on. */
+    public synchronized void page(String token, String answer) {
+        Map<String, byte[]> next = new HashMap<>(pages);
+        next.put(token, Octets.ascii(answer));
+        pages = Map.copyOf(next);
+    }
+
+    /** Shows a certificate of tls-alpn-01 for a name from now on. */
+    public synchronized void certificate(String name, Identity identity) {
+        Map<String, Identity> next = new HashMap<>(identities);
+        next.put(name.toLowerCase(Locale.ROOT), identity);
+        identities = Map.copyOf(next);
+    }
+
+    /** Ends every challenge: requests for their tokens go to nodes again. */
+    public synchronized void clear() {
+        pages = Map.of();
+        identities = Map.of();
+    }
+
+    /**
+     * The answer to a request for a token that is pending.
+     *
+     * @param octets hold the path in {@code [from, to)}
+     * @return null for any other path; not to be changed
+     */
+    public byte @Nullable [] page(byte[] octets, int from, int to) {
+        Map<String, byte[]> now = pages;
+        if (now.isEmpty()) {
+            return null;
+        }
+        int length = to - from - PATH.length;
+        if (length <= 0 || length > LONGEST_TOKEN || !Octets.startsWith(octets, from, to, PATH)) {
+            return null;
+        }
+        return now.get(new String(octets, from + PATH.length, length, StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * The certificate for a client that asks for a name and speaks {@link #ALPN}; null when no challenge of the name is
+     * pending.
+     *
+     * @param name in lower case; null when the client named none
+     */
+    public @Nullable Identity certificate(@Nullable String name) {
+        return name == null ? null : identities.get(name);
+    }
+}
