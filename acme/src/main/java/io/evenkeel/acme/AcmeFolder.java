@@ -87,10 +87,15 @@ final class AcmeFolder {
         }
     }
 
+    /** The file of a certificate and its key. */
+    Path file(AcmeCertificate names) {
+        return folder.resolve(name(names) + ".pem");
+    }
+
     /** The certificate of an earlier run; null when there is none that can be used. */
     @Nullable
     Identity certificate(AcmeCertificate names) {
-        Path file = folder.resolve(name(names) + ".pem");
+        Path file = file(names);
         try {
             Identity identity = Identity.read(file, file, null);
             boolean complete = identity.names().hosts().containsAll(names.names());
@@ -109,7 +114,7 @@ final class AcmeFolder {
         } catch (CertificateEncodingException e) {
             throw new IOException("the certificate cannot be written: " + e.getMessage(), e);
         }
-        write(folder.resolve(name(names) + ".pem"), text.toString());
+        write(file(names), text.toString());
     }
 
     /** The tries of earlier runs; none when they cannot be read. */

@@ -25,7 +25,7 @@ final class RenewalTime {
     private static final double LAST = 9.0 / 10;
 
     /** No suggestion is followed before it, so that a wrong one makes no burst. */
-    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration SOONEST = Duration.ofHours(1);
 
     private static final double CRC_VALUES = 1L << 32;
 
@@ -41,7 +41,7 @@ final class RenewalTime {
         }
         Instant chosen = window.from().plus(part(Duration.between(window.from(), window.to()), chance));
         Duration tenth = life.dividedBy(10);
-        Instant first = begin.plus(tenth.compareTo(DAY) < 0 ? tenth : DAY);
+        Instant first = begin.plus(tenth.compareTo(SOONEST) < 0 ? tenth : SOONEST);
         Instant last = begin.plus(part(life, LAST));
         return chosen.isBefore(first) ? first : chosen.isAfter(last) ? last : chosen;
     }

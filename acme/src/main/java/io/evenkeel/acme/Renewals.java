@@ -107,7 +107,7 @@ final class Renewals {
                     .warn("certificate of " + wanted.names() + ": there is none yet; one that no client believes"
                             + " is shown until an authority has issued one");
         }
-        desk.issued().install(wanted.names(), shown);
+        desk.issued().install(wanted.names(), shown, folder.file(wanted.names()));
         return new Item(wanted, shown, kept == null, tries);
     }
 
@@ -212,7 +212,7 @@ final class Renewals {
             item.window = null;
             item.windowAt = then;
             item.issued++;
-            desk.issued().install(wanted.names(), fresh);
+            desk.issued().install(wanted.names(), fresh, folder.file(wanted.names()));
             desk.log()
                     .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
                             + ", valid until "

@@ -3,10 +3,12 @@ package io.evenkeel.config;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.tls.AcmeSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole checked configuration.
@@ -14,6 +16,7 @@ import java.util.Map;
  * @param listeners in the order of the file; names are unique
  * @param clusters by name, in the order of the file
  * @param clusterKey the key by which dispatchers trust what one of them signed
+ * @param acme the authority that issues certificates; null when none is got by ACME
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -21,7 +24,19 @@ public record Settings(
         AdminSettings admin,
         LogSettings log,
         EngineSettings engine,
-        ClusterKey clusterKey) {
+        ClusterKey clusterKey,
+        @Nullable AcmeSettings acme) {
+
+    /** Settings of a dispatcher that gets no certificates. */
+    public Settings(
+            List<ListenerSettings> listeners,
+            Map<String, ClusterSettings> clusters,
+            AdminSettings admin,
+            LogSettings log,
+            EngineSettings engine,
+            ClusterKey clusterKey) {
+        this(listeners, clusters, admin, log, engine, clusterKey, null);
+    }
 
     public Settings {
         listeners = List.copyOf(listeners);

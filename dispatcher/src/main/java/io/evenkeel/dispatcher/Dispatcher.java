@@ -11,6 +11,11 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
+import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.Certifiers;
+import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
@@ -74,6 +79,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final Clusters clusters;
     private final Shadows shadows;
     private final ListenerCertificates certificates;
+    private final Certifiers certifiers;
     private final Listeners listeners;
     private final EventLog events;
     private final Logs logs;
@@ -102,6 +108,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();
         List<LoopContext> contexts = new ArrayList<>();
+        Challenges challenges = new Challenges();
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -112,14 +119,19 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                     meters,
                     clock,
                     new LoopAffinities(affinities, loop, clock),
+                    challenges,
                     logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
-        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener());
+        IssuedCertificates issued = new IssuedCertificates();
+        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
+        issued.whenChanged(certificates::renew);
+        certifiers = new Certifiers(new CertificateDesk(issued, challenges, events.listener()));
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
-        inForce = new SettingsInForce(source, clock, registeredNodes, clusters, affinities, listeners, logs, settings);
+        inForce = new SettingsInForce(
+                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
@@ -250,6 +262,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public void close() {
         state = DispatcherState.STOPPED;
+        certifiers.close();
         sweeper.close();
         shadows.close();
         clusters.close();
@@ -332,6 +345,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public Leases leases() {
         return leases;
+    }
+
+    @Override
+    public List<IssueView> issues() {
+        return certifiers.view();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
@@ -31,6 +32,7 @@ final class SettingsInForce {
     private final Clusters clusters;
     private final Affinities affinities;
     private final Listeners listeners;
+    private final Certifiers certifiers;
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
@@ -54,6 +56,7 @@ final class SettingsInForce {
             Clusters clusters,
             Affinities affinities,
             Listeners listeners,
+            Certifiers certifiers,
             Logs logs,
             Settings first) {
         this.source = source;
@@ -62,6 +65,7 @@ final class SettingsInForce {
         this.clusters = clusters;
         this.affinities = affinities;
         this.listeners = listeners;
+        this.certifiers = certifiers;
         this.logs = logs;
         this.settings = first;
         this.lastReloadMs = clock.millis();
@@ -102,6 +106,8 @@ final class SettingsInForce {
             // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
             affinities.follow(next.clusterKey(), wanted);
         }
+        // Something to show must be there before a port is open.
+        certifiers.follow(next);
         Listeners.Bound bound = listeners.bind(next, prepared.clusters());
         try {
             if (serves) {
@@ -117,6 +123,7 @@ final class SettingsInForce {
         }
         isServing = true;
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
+        certifiers.begin();
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);

@@ -401,7 +401,7 @@ class HistoryTest {
     @Test
     void aFileOfAnEarlierVersionKeepsItsPastAndGetsWhatIsNew() throws IOException {
         older(NODE, 7200);
-        HistorySeries.Line before = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
+        HistorySeries.SeriesLine before = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
         assertThat(read(NODE, "TD_SESSIONS", 7200, 720).average()).containsOnly(Double.NaN);
 
         sessions(12);
@@ -411,7 +411,7 @@ class HistoryTest {
         assertThat(last(NODE, "TD_SESSIONS")).isEqualTo(12);
         assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(2);
         nowS -= 3;
-        HistorySeries.Line after = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
+        HistorySeries.SeriesLine after = read(NODE, "TD_P99_RSPS_TIME", 7200, 720);
         assertThat(after.average()).isEqualTo(before.average()).contains(new double[] {1403}, within(0.6));
         assertThat(after.max()).isEqualTo(before.max());
         assertThat(last(NODE, "NODE_CAPACITY"))

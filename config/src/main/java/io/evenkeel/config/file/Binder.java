@@ -58,7 +58,8 @@ final class Binder {
                 admin(file.block("admin"), tls.admin()),
                 log(file.section("log")),
                 engine(file.section("engine")),
-                new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)));
+                new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
+                tls.acme());
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls) {

@@ -68,7 +68,7 @@ final class Fence implements FileGate {
         return role;
     }
 
-    /** Adds the problems of the paths of logs and history. */
+    /** Adds the problems of the paths of logs, history and the keys of ACME. */
     void check(ParsedSection file, Problems problems) {
         ParsedSection log = file.block("log");
         ParsedSection logNow = inForce == null ? null : inForce.block("log");
@@ -79,9 +79,17 @@ final class Fence implements FileGate {
                 check(access, logNow == null ? null : logNow.block("access"), "file", problems);
             }
         }
+        acme(file, problems);
         ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
+        }
+    }
+
+    private void acme(ParsedSection file, Problems problems) {
+        ParsedSection acme = file.block("acme");
+        if (acme != null) {
+            check(acme, inForce == null ? null : inForce.block("acme"), "state", problems);
         }
     }
 

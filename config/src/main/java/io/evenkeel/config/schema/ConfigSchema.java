@@ -7,6 +7,7 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Table;
+import io.evenkeel.config.tls.AcmeSettings;
 import java.util.List;
 import java.util.Locale;
 
@@ -117,6 +118,49 @@ public final class ConfigSchema {
             Key.of("loops", ScalarTypes.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),
             Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."));
 
+    private static final Section EXTERNAL_ACCOUNT = Section.of(
+            "acme.external-account",
+            Key.required("id", ScalarTypes.TEXT, "The identifier that the authority's web site gave."),
+            Key.required("key", ScalarTypes.TEXT, "The key that it gave (HMAC, in Base64 for URLs).")
+                    .asSecret());
+
+    private static final Section ACME = Section.of(
+                    "acme",
+                    Key.of(
+                            "directory",
+                            ScalarTypes.TEXT,
+                            AcmeSettings.LETS_ENCRYPT,
+                            "The address at which the authority's ACME begins."),
+                    Key.optional(
+                            "email", ScalarTypes.TEXT, "Where the authority writes to; not every authority does."),
+                    Key.of(
+                            "accept-terms",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "That you accept the authority's terms of service; without it no certificate is issued."),
+                    Key.of(
+                            "challenge",
+                            ScalarTypes.choice(AcmeSettings.Proof.class),
+                            "auto",
+                            "How the names are proved to be yours: `http-01`, a page on port 80; `tls-alpn-01`, a certificate on port 443; `auto`, what there are listeners for."),
+                    Key.optional(
+                            "profile",
+                            ScalarTypes.TEXT,
+                            "The kind of certificate to ask for, such as `shortlived`; the authority's default when absent."),
+                    Key.optional(
+                            "external-account",
+                            EXTERNAL_ACCOUNT,
+                            "An account at the authority's web site; most authorities need none."),
+                    Key.optional(
+                            "state",
+                            ScalarTypes.TEXT,
+                            "The folder of keys and certificates; `.evenkeel/NAME.acme` beside this file when absent."),
+                    Key.optional(
+                            "ca",
+                            ScalarTypes.TEXT,
+                            "PEM file of the authorities that confirm the directory's own certificate, for an authority inside the house; those that Java trusts when absent."))
+            .withOff();
+
     /** The whole file. */
     public static final Section FILE = Section.of(
             "file",
@@ -133,6 +177,10 @@ public final class ConfigSchema {
                             ScalarTypes.TEXT,
                             "The key before, so that what it signed is accepted while `cluster-key` is replaced.")
                     .asSecret(),
+            Key.optional(
+                    "acme",
+                    ACME,
+                    "The authority that issues the certificates that listeners want by `acme`; none when it is absent or `off`."),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));

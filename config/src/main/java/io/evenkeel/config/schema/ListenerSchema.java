@@ -129,14 +129,18 @@ final class ListenerSchema {
 
     private static final Section CERTIFICATE = Section.of(
             "listener.tls.certificates",
-            Key.required(
+            Key.optional(
                     "certificate",
                     ScalarTypes.TEXT,
                     "PEM file of the certificate, followed by those of its issuers. A relative path begins in the folder of this file."),
-            Key.required(
+            Key.optional(
                     "key",
                     ScalarTypes.TEXT,
                     "PEM file of its private key, EC or RSA: PKCS#8, PKCS#1 or SEC1; it may be the same file."),
+            Key.optional(
+                    "acme",
+                    new Listing(ScalarTypes.HOST, 1, true),
+                    "Instead of files: the host names of a certificate that the dispatcher gets and renews by itself, from the authority of the section `acme`."),
             Key.optional("key-password", ScalarTypes.TEXT, "Opens an encrypted key (PKCS#8).")
                     .asSecret(),
             Key.optional(

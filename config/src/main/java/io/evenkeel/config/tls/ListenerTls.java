@@ -11,17 +11,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * The TLS of a listener.
  *
- * @param certificates at least one; the first is for clients that name none of the others' hosts
+ * @param certificates those of files; the first is for clients that name none of the others' hosts
  * @param versions those that are spoken; never empty
  * @param strictSni true when a client that names no host of any certificate is refused
  * @param clients the certificates of clients
+ * @param issued those that are got by ACME; without certificates of files there is at least one
  */
 public record ListenerTls(
-        List<ServerCertificate> certificates, Set<TlsVersion> versions, boolean strictSni, ClientCertificates clients) {
+        List<ServerCertificate> certificates,
+        Set<TlsVersion> versions,
+        boolean strictSni,
+        ClientCertificates clients,
+        List<AcmeCertificate> issued) {
 
     public ListenerTls {
         certificates = List.copyOf(certificates);
         versions = Set.copyOf(versions);
+        issued = List.copyOf(issued);
+    }
+
+    /** Certificates of files. */
+    public ListenerTls(
+            List<ServerCertificate> certificates,
+            Set<TlsVersion> versions,
+            boolean strictSni,
+            ClientCertificates clients) {
+        this(certificates, versions, strictSni, clients, List.of());
     }
 
     /** Certificates with the defaults for all else. */

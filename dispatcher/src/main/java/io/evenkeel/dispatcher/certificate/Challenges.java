@@ -3,8 +3,12 @@ package io.evenkeel.dispatcher.certificate;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.tls.Identity;
+import io.evenkeel.dispatcher.engine.tls.TlsContext;
+import io.evenkeel.dispatcher.engine.tls.TlsRules;
+import io.evenkeel.dispatcher.engine.tls.hello.ClientHello;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +28,7 @@ public final class Challenges {
     private static final int LONGEST_TOKEN = 256;
 
     private volatile Map<String, byte[]> pages = Map.of();
-    private volatile Map<String, Identity> identities = Map.of();
+    private volatile Map<String, TlsContext> contexts = Map.of();
 
     /** Answers a token of http-01 from now on. */
     public synchronized void page(String token, String answer) {
@@ -35,15 +39,21 @@ public final class Challenges {
 
     /** Shows a certificate of tls-alpn-01 for a name from now on. */
     public synchronized void certificate(String name, Identity identity) {
-        Map<String, Identity> next = new HashMap<>(identities);
-        next.put(name.toLowerCase(Locale.ROOT), identity);
-        identities = Map.copyOf(next);
+        Map<String, TlsContext> next = new HashMap<>(contexts);
+        TlsContext before = next.put(
+                name.toLowerCase(Locale.ROOT), TlsContext.server(identity, TlsRules.of(List.of(ALPN)), null));
+        contexts = Map.copyOf(next);
+        if (before != null) {
+            before.release();
+        }
     }
 
     /** Ends every challenge: requests for their tokens go to nodes again. */
     public synchronized void clear() {
         pages = Map.of();
-        identities = Map.of();
+        Map<String, TlsContext> before = contexts;
+        contexts = Map.of();
+        before.values().forEach(TlsContext::release);
     }
 
     /**
@@ -65,12 +75,14 @@ public final class Challenges {
     }
 
     /**
-     * The certificate for a client that asks for a name and speaks {@link #ALPN}; null when no challenge of the name is
-     * pending.
-     *
-     * @param name in lower case; null when the client named none
+     * The context for a client that speaks {@link #ALPN} and nothing else, and asks for a name whose challenge is
+     * pending; null for all others.
      */
-    public @Nullable Identity certificate(@Nullable String name) {
-        return name == null ? null : identities.get(name);
+    public @Nullable TlsContext context(ClientHello hello) {
+        Map<String, TlsContext> now = contexts;
+        String name = hello.serverName();
+        return now.isEmpty() || name == null || !hello.offers(ALPN) || hello.protocols().size() != 1
+                ? null
+                : now.get(name);
     }
 }

@@ -5,6 +5,7 @@ import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
@@ -70,6 +71,11 @@ public interface Control {
     /** The sessions that a node still has, and when they will be gone; looks at every session of the cluster. */
     default SessionsLeft sessionsLeft(String cluster, String node) {
         return SessionsLeft.NONE;
+    }
+
+    /** The certificates that are got by ACME; empty when none is. */
+    default List<IssueView> issues() {
+        return List.of();
     }
 
     /** The settings in force. */

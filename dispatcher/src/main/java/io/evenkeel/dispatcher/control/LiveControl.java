@@ -5,6 +5,7 @@ import io.evenkeel.config.LogSettings.Level;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.JammedException;
@@ -60,6 +61,11 @@ public final class LiveControl implements Control {
         Map<String, Cluster> clusters();
 
         Meters meters();
+
+        /** The certificates that are got by ACME. */
+        default List<IssueView> issues() {
+            return List.of();
+        }
 
         /** The sessions of a cluster as they are now. */
         default SessionsView sessions(Cluster cluster) {
@@ -163,6 +169,11 @@ public final class LiveControl implements Control {
         return found.settings().requestClasses() == 0
                 ? List.of()
                 : engine.meters().classes(found.name());
+    }
+
+    @Override
+    public List<IssueView> issues() {
+        return engine.issues();
     }
 
     @Override

@@ -60,15 +60,18 @@ final class ContextMaker {
     /**
      * The certificates of a listener in its order.
      *
+     * @param shown those of the settings and those that were got for it
      * @param present those in force, used again where nothing about them differs
      * @throws IOException when one cannot be used; then nothing was made
      */
-    static List<Made> make(ListenerTls tls, List<String> protocols, List<Made> present) throws IOException {
+    static List<Made> make(
+            ListenerTls tls, List<ServerCertificate> shown, List<String> protocols, List<Made> present)
+            throws IOException {
         List<Made> all = new ArrayList<>();
         List<TlsContext> fresh = new ArrayList<>();
         try {
             TlsRules rules = rules(tls, protocols);
-            for (ServerCertificate each : tls.certificates()) {
+            for (ServerCertificate each : shown) {
                 Made made = present.stream()
                         .filter(known -> known.fits(each, protocols, tls))
                         .findFirst()

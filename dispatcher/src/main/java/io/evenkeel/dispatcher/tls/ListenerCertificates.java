@@ -5,6 +5,8 @@ import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
@@ -30,13 +32,16 @@ public final class ListenerCertificates {
 
     private final String ownKey;
     private final InstantSource clock;
+    private final EventLogger log;
     private final ExpiryWatch expiry;
+    private final IssuedCertificates issued;
+    private final Challenges challenges;
     private volatile Map<String, Served> served = Map.of();
     private TicketKeys keys;
     private long epoch;
 
     /** The certificates of one listener. */
-    private record Served(List<Made> made, TlsCertificates certificates) {}
+    private record Served(ListenerTls tls, List<String> protocols, List<Made> made, TlsCertificates certificates) {}
 
     /** The protocols that clients may choose by ALPN, the preferred one first. */
     private static List<String> protocols(ListenerSettings listener) {
@@ -52,10 +57,13 @@ public final class ListenerCertificates {
         private final Map<String, List<Made>> made = new LinkedHashMap<>();
         private final Map<String, ListenerTls> settings = new LinkedHashMap<>();
         private final Map<String, TlsCertificates> fresh = new LinkedHashMap<>();
+        private final Map<String, List<String>> protocols = new LinkedHashMap<>();
         private final TicketKeys keys;
+        private final long version;
 
-        private Next(TicketKeys keys) {
+        private Next(TicketKeys keys, long version) {
             this.keys = keys;
+            this.version = version;
         }
     }
 
@@ -65,10 +73,20 @@ public final class ListenerCertificates {
      * @param ownKey the key of this dispatcher, used while the configuration names none
      * @param clock the time by which ticket keys change and certificates expire
      * @param log gets what is to be said of expiry
+     * @param issued certificates that are got while the dispatcher runs
+     * @param challenges of the authority that issues them
      */
-    public ListenerCertificates(String ownKey, InstantSource clock, EventLogger log) {
+    public ListenerCertificates(
+            String ownKey,
+            InstantSource clock,
+            EventLogger log,
+            IssuedCertificates issued,
+            Challenges challenges) {
+        this.issued = issued;
+        this.challenges = challenges;
         this.ownKey = ownKey;
         this.clock = clock;
+        this.log = log;
         this.expiry = new ExpiryWatch(log);
         this.keys = keys(ClusterKey.NONE);
         this.epoch = TicketKeys.epoch(clock.millis());
@@ -85,7 +103,7 @@ public final class ListenerCertificates {
      * @throws IOException when a certificate cannot be used; the message names the listener
      */
     public synchronized Next prepare(Collection<ListenerSettings> wanted, ClusterKey key) throws IOException {
-        Next next = new Next(keys(key));
+        Next next = new Next(keys(key), issued.version());
         for (ListenerSettings listener : wanted) {
             ListenerTls tls = listener.tls();
             if (tls == null) {
@@ -93,15 +111,17 @@ public final class ListenerCertificates {
             }
             Served present = served.get(listener.name());
             try {
+                List<String> protocols = protocols(listener);
                 List<Made> made = ContextMaker.make(
-                        tls,
-                        protocols(listener),
-                        present == null ? List.of() : present.made);
+                        tls, issued.shownBy(tls), protocols, present == null ? List.of() : present.made);
+                next.protocols.put(listener.name(), protocols);
                 next.made.put(listener.name(), made);
                 next.settings.put(listener.name(), tls);
                 if (present == null) {
                     made.forEach(each -> giveKeys(each, next.keys));
-                    next.fresh.put(listener.name(), new TlsCertificates(contexts(made), tls.strictSni()));
+                    TlsCertificates fresh = new TlsCertificates(contexts(made), tls.strictSni());
+                    fresh.first(challenges::context);
+                    next.fresh.put(listener.name(), fresh);
                 }
             } catch (IOException e) {
                 abandon(next);
@@ -131,21 +151,41 @@ public final class ListenerCertificates {
         Map<String, Served> now = new LinkedHashMap<>();
         next.made.forEach((name, made) -> {
             made.forEach(each -> giveKeys(each, keys));
-            TlsCertificates fresh = next.fresh.get(name);
-            if (fresh == null) {
-                TlsCertificates present = served.get(name).certificates;
-                present.replace(contexts(made), next.settings.get(name).strictSni());
-                now.put(name, new Served(made, present));
-            } else {
-                now.put(name, new Served(made, fresh));
+            ListenerTls tls = next.settings.get(name);
+            TlsCertificates shown = next.fresh.get(name);
+            if (shown == null) {
+                shown = served.get(name).certificates;
+                shown.replace(contexts(made), tls.strictSni());
             }
+            now.put(name, new Served(tls, next.protocols.get(name), made, shown));
         });
         List<TlsCertificates> leaving = served.entrySet().stream()
                 .filter(each -> !now.containsKey(each.getKey()))
                 .map(each -> each.getValue().certificates)
                 .toList();
         served = now;
+        if (next.version != issued.version()) {
+            renew();
+        }
         return leaving;
+    }
+
+    /** Shows what was got since: puts contexts of it in force for new connections. */
+    public synchronized void renew() {
+        Map<String, Served> now = new LinkedHashMap<>();
+        served.forEach((name, present) -> {
+            try {
+                List<Made> made = ContextMaker.make(
+                        present.tls, issued.shownBy(present.tls), present.protocols, present.made);
+                made.stream().filter(each -> !present.made.contains(each)).forEach(each -> giveKeys(each, keys));
+                present.certificates.replace(contexts(made), present.tls.strictSni());
+                now.put(name, new Served(present.tls, present.protocols, made, present.certificates));
+            } catch (IOException e) {
+                log.error("listener " + name + " keeps its certificates: " + e.getMessage());
+                now.put(name, present);
+            }
+        });
+        served = now;
     }
 
     private static List<TlsContext> contexts(List<Made> made) {

@@ -3,6 +3,7 @@ package io.evenkeel.config.file.tls;
 
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.ClientCertificates;
 import io.evenkeel.config.tls.ClientCertificates.Verify;
 import io.evenkeel.config.tls.Identity;
@@ -45,7 +46,12 @@ final class ListenerTlsCheck {
         }
         Map<ParsedSection, Identity> known = new HashMap<>();
         List<ServerCertificate> certificates = new ArrayList<>();
+        List<AcmeCertificate> issued = new ArrayList<>();
         for (ParsedSection each : tls.blocks("certificates")) {
+            AcmeCertificate names = AcmeCheck.names(each);
+            if (names != null) {
+                issued.add(names);
+            }
             ServerCertificate certificate = certificate(each);
             if (certificate != null) {
                 known.put(each, certificate.identity());
@@ -55,10 +61,14 @@ final class ListenerTlsCheck {
         advise(tls.blocks("certificates").stream().filter(known::containsKey).toList(), known);
         Set<TlsVersion> versions = versions(tls);
         ClientCertificates clients = clients(tls.block("clients"));
-        return certificates.isEmpty()
+        return certificates.isEmpty() && issued.isEmpty()
                 ? null
                 : new ListenerTls(
-                        certificates, versions, Boolean.TRUE.equals(tls.find("strict-sni", Boolean.class)), clients);
+                        certificates,
+                        versions,
+                        Boolean.TRUE.equals(tls.find("strict-sni", Boolean.class)),
+                        clients,
+                        issued);
     }
 
     private @Nullable ServerCertificate certificate(ParsedSection block) {
@@ -66,11 +76,25 @@ final class ListenerTlsCheck {
         Path key = files.path(block, "key");
         Path staple = files.path(block, "ocsp");
         if (certificate == null || key == null) {
+            if (!block.gives("acme")) {
+                incomplete(block);
+            }
             return null;
         }
         Identity identity = files.identity(block, certificate, key);
         String stapled = staple == null ? null : files.staple(block, "ocsp", staple);
         return identity == null ? null : new ServerCertificate(certificate, key, identity, staple, stapled);
+    }
+
+    private void incomplete(ParsedSection block) {
+        for (String name : List.of("certificate", "key")) {
+            if (!block.gives(name)) {
+                problems.error(
+                        block.place(),
+                        "'" + name + "' is missing",
+                        "name the files of certificate and key, or write acme: HOST for one that is got by ACME");
+            }
+        }
     }
 
     private Set<TlsVersion> versions(ParsedSection tls) {

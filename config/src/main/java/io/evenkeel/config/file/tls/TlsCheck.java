@@ -44,7 +44,7 @@ public final class TlsCheck {
                 }
             });
         }
-        return new TlsSheet(admin(file.block("admin")), listeners, clusters);
+        return new TlsSheet(admin(file.block("admin")), listeners, clusters, new AcmeCheck(files).read(file));
     }
 
     private @Nullable TlsSettings admin(@Nullable ParsedSection admin) {

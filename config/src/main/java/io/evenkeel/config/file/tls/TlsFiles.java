@@ -41,6 +41,13 @@ final class TlsFiles {
         return problems;
     }
 
+    /** The place of a file that the dispatcher keeps for this configuration, by the end of its name. */
+    Path own(String end) {
+        Path config = Path.of(file).toAbsolutePath().normalize();
+        String name = String.valueOf(config.getFileName()).replaceFirst("\\.ya?ml$", "");
+        return config.resolveSibling(".evenkeel").resolve(name + end);
+    }
+
     /** The path under a key; null when it is absent or is none. */
     @Nullable
     Path path(ParsedSection section, String name) {

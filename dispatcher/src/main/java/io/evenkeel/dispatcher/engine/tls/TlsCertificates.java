@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class TlsCertificates {
 
     private volatile Table table;
+    private volatile Function<ClientHello, @Nullable TlsContext> first = hello -> null;
 
     /**
      * Certificates as {@link #replace} puts them in force.
@@ -48,7 +50,18 @@ public final class TlsCertificates {
 
     /** The best one for a client; null when it is refused because of the host it names. */
     public @Nullable TlsContext find(ClientHello hello) {
-        return table.find(hello);
+        TlsContext special = first.apply(hello);
+        return special == null ? table.find(hello) : special;
+    }
+
+    /**
+     * Sets a choice that comes before that by host, such as for clients that only look whether the server is the right
+     * one. What it gives is not released here.
+     *
+     * @param choice gives null for all clients that are not special
+     */
+    public void first(Function<ClientHello, @Nullable TlsContext> choice) {
+        first = choice;
     }
 
     /** Lets go of everything; nobody is served any more. */
