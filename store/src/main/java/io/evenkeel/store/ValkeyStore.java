@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection to Valkey or Redis 6.2 or newer, pipelined.
  *
- * <p>A connection that is lost is made again by the library, with pauses of 0.1 to 2 s; one that could not be made at
+ * <p>A connection that is lost is made again by the library, with pauses of 0.1 to 1 s; one that could not be made at
  * first, by the next call that comes a second later. Meanwhile calls fail at once. A call that is not answered fails
  * after {@link #PATIENCE}.
  */
@@ -57,7 +57,7 @@ final class ValkeyStore implements SessionStore {
                 .computationThreadPoolSize(THREADS)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
                 .reconnectDelay(
-                        Delay.fullJitter(Duration.ofMillis(100), Duration.ofSeconds(2), 100, TimeUnit.MILLISECONDS))
+                        Delay.fullJitter(Duration.ofMillis(100), Duration.ofSeconds(1), 100, TimeUnit.MILLISECONDS))
                 .build();
         this.client = RedisClient.create(resources);
         client.setOptions(ClientOptions.builder()
