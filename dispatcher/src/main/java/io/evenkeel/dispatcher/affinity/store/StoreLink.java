@@ -60,9 +60,9 @@ public final class StoreLink implements AutoCloseable {
     }
 
     /**
-     * Asks the store for the first time and waits for the answer, a second at most: the first request finds a connection
-     * that is made and code that is loaded, and a store that is away is left alone from the beginning. Not for event
-     * loops.
+     * Asks the store for the first time and waits for the answer, a second at most: the first request finds a
+     * connection that is made and code that is loaded, and a store that is away is left alone from the beginning. Not
+     * for event loops.
      */
     void greet() {
         CompletableFuture<String> answer = new CompletableFuture<>();
