@@ -263,7 +263,8 @@ final class SeriesFile implements AutoCloseable {
      * Reads one figure from one archive.
      *
      * @param firstS end of the first row, a multiple of the span's step
-     * @return as many as asked for; NaN before the archive begins and after it ends, and where the file lacks the figure
+     * @return as many as asked for; NaN before the archive begins and after it ends, and when the file lacks the
+     *     figure
      */
     double[] read(HistoryMetric metric, boolean max, Span span, long firstS, int count) throws IOException {
         settle();

@@ -93,7 +93,7 @@ public record AffinitySettings(
         public static final OwnCookie DEFAULTS = new OwnCookie("EVENKEEL", "/", null, null, Secure.AUTO, SameSite.LAX);
     }
 
-    /** The most sessions that are followed: those that are only counted take less memory than those that lead somewhere. */
+    /** The most sessions that are followed: fewer where they are only counted than where they lead somewhere. */
     public int followed() {
         return mode == Mode.LEARNED ? entries : Math.min(entries, MOST_COUNTED);
     }

@@ -22,7 +22,7 @@ final class AffinityCheck {
 
     private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
 
-    /** {@code cookie}, {@code entries} and {@code idle} are for all modes: sessions are counted without affinity, too. */
+    /** Keys for {@code none} are the others, since sessions are counted without affinity, too. */
     private static final List<String> OF_A_MODE =
             List.of("strict", "name", "path", "domain", "age", "secure", "same-site");
 

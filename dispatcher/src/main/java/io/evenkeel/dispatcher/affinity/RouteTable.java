@@ -41,7 +41,7 @@ final class RouteTable {
     /** Routes of the settings or of agents that an answer of another node had. */
     private final Set<Long> mistaken = new HashSet<>();
 
-    /** What the last answer of a node showed that was wrong with its route, in words behind the node's name. */
+    /** Faults of nodes' routes that their last answers showed, in words behind the node's name. */
     private volatile Map<Long, String> faults = Map.of();
 
     /** The same of what agents tell. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the affinity's mode as the configuration has it
  * @param total the application's sessions at all members
  * @param nodes the same for each member, by name
- * @param routes what is known of the route of each member, by name
+ * @param routes the news of the route of each member, by name
  * @param kept requests that the node of their session answered
  * @param moved requests that another node answered than the one of their session
  * @param broken sessions that were lost: a node answered that did not know the session, and set another one
@@ -36,7 +36,7 @@ public record SessionsView(
             new SessionsView("none", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of());
 
     /**
-     * What agents and answers say of the word that a node's server appends to its sessions.
+     * The word that a node's server appends to its sessions, as agents tell and answers show it.
      *
      * @param told by its agent; empty when it has told none
      * @param fault the reason for which its sessions cannot be led to it, in words behind its name; empty without one
@@ -66,7 +66,7 @@ public record SessionsView(
         marks = Collections.unmodifiableMap(new LinkedHashMap<>(marks));
     }
 
-    /** What is known of a member's route; nothing when there is no such member. */
+    /** The news of a member's route; {@link RouteNews#NONE} when there is no such member. */
     public RouteNews route(String name) {
         RouteNews news = routes.get(name);
         return news == null ? RouteNews.NONE : news;

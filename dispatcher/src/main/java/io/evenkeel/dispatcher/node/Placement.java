@@ -110,7 +110,10 @@ final class Placement {
         return slot;
     }
 
-    /** The slot of a task's home, or of the replica of one that is gone or has failed the task; below 0 when neither takes the task now. */
+    /**
+     * The slot of a task's home, or of the replica of one that is gone or has failed the task; below 0 when neither
+     * takes the task now.
+     */
     private int findHome(PendingTask task) {
         int slot = arrays.home(task.home(), NodeColumns.tried(task));
         home = words(slot);
