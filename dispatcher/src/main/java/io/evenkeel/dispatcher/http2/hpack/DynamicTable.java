@@ -15,7 +15,7 @@ final class DynamicTable {
     private static final int FIRST_ENTRIES = 8;
 
     private byte[] ring = new byte[0];
-    /** Where the octets of an entry begin, and the lengths of name and value; a ring, too. */
+    /** The start of the octets of each entry, and the lengths of name and value; a ring, too. */
     private int[] start = new int[FIRST_ENTRIES];
 
     private int[] nameLength = new int[FIRST_ENTRIES];
