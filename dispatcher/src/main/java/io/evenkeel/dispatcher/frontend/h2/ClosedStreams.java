@@ -25,11 +25,17 @@ final class ClosedStreams {
     /** The way a stream came to its end. */
     enum How {
         /** Both sides have said that they send no more. */
-        BOTH_ENDED,
+        BOTH_ENDED(1),
         /** This side has reset it, so what the client had sent before it heard of that may still come. */
-        RESET_HERE,
+        RESET_HERE(2),
         /** The client has reset it. */
-        RESET_THERE
+        RESET_THERE(3);
+
+        private final int bits;
+
+        How(int bits) {
+            this.bits = bits;
+        }
     }
 
     /** Remembers the end of a stream. */
@@ -41,7 +47,7 @@ final class ClosedStreams {
                 next = 0;
             }
         }
-        entries[next++] = (id >>> 1) << 2 | (how.ordinal() + 1);
+        entries[next++] = (id >>> 1) << 2 | how.bits;
     }
 
     /** The way a stream ended; null when it was never used, or so long ago that nobody knows. */

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
+import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +29,26 @@ final class FrameIntake {
     private boolean settled;
     private int window = WINDOW;
     private int emptyInRow;
+    private int prefaceSeen;
 
     FrameIntake(Http2Connection connection) {
         this.connection = connection;
         this.heads = new HeadIntake(connection, frame);
+    }
+
+    /** Takes the preface, or a part of it. */
+    void preface(ByteBuf in) {
+        int from = in.readerIndex();
+        int count = Math.min(Preface.LENGTH - prefaceSeen, in.readableBytes());
+        if (!Preface.matches(in, from, from + count, prefaceSeen)) {
+            fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+            return;
+        }
+        in.skipBytes(count);
+        prefaceSeen += count;
+        if (prefaceSeen == Preface.LENGTH) {
+            connection.greeted();
+        }
     }
 
     /** Takes octets; what is left of them belongs to nobody any more. */

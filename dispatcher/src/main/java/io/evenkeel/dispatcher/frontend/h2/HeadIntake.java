@@ -70,7 +70,7 @@ final class HeadIntake {
             return true;
         }
         if (connection.streams().get(id) == null) {
-            ClosedStreams.How how = connection.howClosed(id);
+            ClosedStreams.How how = connection.streams().closed().of(id);
             if (how == null) {
                 return false;
             }
@@ -121,6 +121,7 @@ final class HeadIntake {
         }
         HeadBuffer composed = connection.spares().composed();
         HeadProblem problem = connection.spares().composer().compose(fields, ends, false, composed);
+        stream.callsGrpc(connection.spares().composer().callsGrpc());
         if (problem != null) {
             boolean large = problem == HeadProblem.TOO_LARGE;
             stream.refuse(

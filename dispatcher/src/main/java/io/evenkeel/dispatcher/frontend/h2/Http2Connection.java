@@ -5,7 +5,6 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
-import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.http.Origin;
@@ -13,7 +12,6 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
-import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.evenkeel.dispatcher.listener.OpenClient;
@@ -51,26 +49,13 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     private final GoingAway away;
     private final Glitches glitches;
     private final StreamTable streams = new StreamTable();
-    private final ClosedStreams closedStreams = new ClosedStreams();
     private final PeerSettings peer = new PeerSettings();
     private final Window window = new Window(Window.DEFAULT);
     private final HpackEncoder encoder = new HpackEncoder();
-    private Phase phase = Phase.PREFACE;
-    private int prefaceSeen;
+    private Http2Phase phase = Http2Phase.PREFACE;
     private int lastStream;
     private boolean inputOver;
     private long lingered;
-
-    private enum Phase {
-        /** The first octets have not come whole. */
-        PREFACE,
-        /** Streams begin and end. */
-        OPEN,
-        /** Everything is said; what the client still sends is thrown away so that it can read it. */
-        LINGER,
-        /** The connection is closed. */
-        OVER
-    }
 
     /**
      * A connection that begins with the preface.
@@ -103,12 +88,12 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     @Override
     public void received(ByteBuf bytes) {
-        if (phase == Phase.PREFACE) {
-            preface(bytes);
+        if (phase == Http2Phase.PREFACE) {
+            intake.preface(bytes);
         }
-        if (phase == Phase.OPEN) {
+        if (phase == Http2Phase.OPEN) {
             intake.take(bytes, loop().nowNs());
-        } else if (phase == Phase.LINGER) {
+        } else if (phase == Http2Phase.LINGER) {
             lingered += bytes.readableBytes();
             if (lingered > MOST_LINGERING) {
                 connection.close();
@@ -116,27 +101,18 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         }
     }
 
-    private void preface(ByteBuf bytes) {
-        int from = bytes.readerIndex();
-        int count = Math.min(Preface.LENGTH - prefaceSeen, bytes.readableBytes());
-        if (!Preface.matches(bytes, from, from + count, prefaceSeen)) {
-            fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
-            return;
-        }
-        bytes.skipBytes(count);
-        prefaceSeen += count;
-        if (prefaceSeen == Preface.LENGTH) {
-            phase = Phase.OPEN;
-            timer.arm(loop().nowNs() + rules().idleNs());
-            if (owner.draining()) {
-                away.begin();
-            }
+    /** The preface has come whole. */
+    void greeted() {
+        phase = Http2Phase.OPEN;
+        timer.arm(loop().nowNs() + rules().idleNs());
+        if (owner.draining()) {
+            away.begin();
         }
     }
 
     /** True while frames are taken. */
     boolean reads() {
-        return phase == Phase.OPEN;
+        return phase == Http2Phase.OPEN;
     }
 
     @Override
@@ -210,14 +186,9 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         lastStream = id;
     }
 
-    /** The way a stream ended that is not there any more; null when nobody knows of it. */
-    ClosedStreams.@Nullable How howClosed(int id) {
-        return closedStreams.of(id);
-    }
-
     /** True for a stream whose frames are of no use although the client may send them. */
     boolean drops(int id) {
-        return away.tooLate(id) || closedStreams.of(id) == ClosedStreams.How.RESET_HERE;
+        return away.tooLate(id) || streams.closed().of(id) == ClosedStreams.How.RESET_HERE;
     }
 
     /** A block of fields has begun, and the rest of it is awaited. */
@@ -285,10 +256,10 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** Takes a stream out that is over. */
     void remove(Http2Stream stream, ClosedStreams.How how) {
-        closedStreams.add(stream.id(), how);
+        streams.closed().add(stream.id(), how);
         take(stream);
         finishIfOver();
-        if (streams.size() == 0 && phase == Phase.OPEN && !intake.inBlock()) {
+        if (streams.size() == 0 && phase == Http2Phase.OPEN && !intake.inBlock()) {
             timer.arm(loop().nowNs() + rules().idleNs());
         }
     }
@@ -310,10 +281,10 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** Ends the connection because of an error, which the client is told. */
     void fail(ErrorCode error, Refusal why) {
-        if (phase == Phase.LINGER || phase == Phase.OVER) {
+        if (phase == Http2Phase.LINGER || phase == Http2Phase.OVER) {
             return;
         }
-        phase = Phase.LINGER;
+        phase = Http2Phase.LINGER;
         dropStreams();
         long nowNs = loop().nowNs();
         Http2Stream none = spares.takeStream(context);
@@ -327,8 +298,8 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** Ends the connection when it takes no further stream and has none. */
     void finishIfOver() {
-        if (phase == Phase.OPEN && streams.size() == 0 && (away.told() || inputOver)) {
-            phase = Phase.LINGER;
+        if (phase == Http2Phase.OPEN && streams.size() == 0 && (away.told() || inputOver)) {
+            phase = Http2Phase.LINGER;
             linger();
         }
     }
@@ -347,7 +318,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     @Override
     public void drained() {
         output.drained();
-        if (phase == Phase.OPEN) {
+        if (phase == Http2Phase.OPEN) {
             waiting.proceed();
         }
     }
@@ -355,19 +326,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     @Override
     public void inputEnded() {
         inputOver = true;
-        if (phase == Phase.PREFACE || phase == Phase.LINGER) {
+        if (phase == Http2Phase.PREFACE || phase == Http2Phase.LINGER) {
             connection.closeWhenSent();
             return;
         }
-        for (int i = 0; i < streams.slots(); i++) {
-            Http2Stream each = streams.at(i);
-            Exchange exchange = each == null ? null : each.exchangeOrNull();
-            if (exchange != null) {
-                int before = streams.size();
-                exchange.inputEnded();
-                i = streams.size() == before ? i : -1;
-            }
-        }
+        streams.inputEnded();
         finishIfOver();
     }
 
@@ -383,7 +346,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     @Override
     public void closed() {
-        phase = Phase.OVER;
+        phase = Http2Phase.OVER;
         timer.remove();
         away.stop();
         dropStreams();
@@ -426,9 +389,9 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     @Override
     public void drain() {
-        if (phase == Phase.OPEN) {
+        if (phase == Http2Phase.OPEN) {
             away.begin();
-        } else if (phase == Phase.PREFACE) {
+        } else if (phase == Http2Phase.PREFACE) {
             connection.close();
         }
     }

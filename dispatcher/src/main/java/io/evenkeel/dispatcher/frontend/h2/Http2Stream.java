@@ -7,7 +7,6 @@ import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.http.Framing;
-import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -29,6 +28,7 @@ final class Http2Stream implements ClientStream, Runnable {
     private @Nullable Http2Connection connection;
     private int id;
     private @Nullable Exchange exchange;
+    private boolean callsGrpc;
     private FieldNames hidden = FieldNames.NONE;
     /** The error with which the stream ends, instead of an answer. */
     private @Nullable ErrorCode error;
@@ -50,6 +50,7 @@ final class Http2Stream implements ClientStream, Runnable {
         connection = newConnection;
         id = newId;
         error = null;
+        callsGrpc = false;
         answer.begin(newConnection.peer().window(), nowNs);
         input.begin(ends);
     }
@@ -106,6 +107,16 @@ final class Http2Stream implements ClientStream, Runnable {
         return error != null || id == 0;
     }
 
+    /** Sets if the request is a call of gRPC, whose client understands no page. */
+    void callsGrpc(boolean calls) {
+        callsGrpc = calls;
+    }
+
+    /** True for a call of gRPC. */
+    boolean callsGrpc() {
+        return callsGrpc;
+    }
+
     /** Fields that never reach the client. */
     FieldNames hidden() {
         return hidden;
@@ -119,11 +130,6 @@ final class Http2Stream implements ClientStream, Runnable {
     @Override
     public StreamAnswer answer() {
         return answer;
-    }
-
-    /** Passes on that the trailer section of the request has come, which ends it. */
-    void trailed(HeadBuffer lines, long nowNs) {
-        input.trailed(lines, nowNs);
     }
 
     /** The client broke the rules of the protocol on the stream, or has reset it: nobody waits for an answer. */

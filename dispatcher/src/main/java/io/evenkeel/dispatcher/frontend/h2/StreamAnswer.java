@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
+import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -250,7 +251,12 @@ final class StreamAnswer implements AnswerWriter {
         Http2Connection connection = stream.connection();
         HeadBuffer block = connection.context().answerHead();
         block.clear();
-        int at = ResponseFields.message(message, connection.encoder(), block);
+        int at = message.length;
+        if (stream.callsGrpc()) {
+            GrpcRefusal.write(message, connection.encoder(), block);
+        } else {
+            at = ResponseFields.message(message, connection.encoder(), block);
+        }
         write(block, at == message.length);
         if (at < message.length) {
             body(Unpooled.wrappedBuffer(message), at, message.length, true);

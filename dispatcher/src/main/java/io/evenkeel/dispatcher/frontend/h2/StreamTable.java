@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
+import io.evenkeel.dispatcher.exchange.Exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,14 @@ final class StreamTable {
 
     private static final int FIRST_SLOTS = 8;
 
+    private final ClosedStreams closed = new ClosedStreams();
     private @Nullable Http2Stream[] slots = new Http2Stream[FIRST_SLOTS];
     private int size;
+
+    /** The streams that are not there any more. */
+    ClosedStreams closed() {
+        return closed;
+    }
 
     /** The number of streams. */
     int size() {
@@ -105,6 +112,19 @@ final class StreamTable {
             }
         }
         return null;
+    }
+
+    /** The client sends no more on any of them; those whose request is not whole end. */
+    void inputEnded() {
+        for (int i = 0; i < slots.length; i++) {
+            Http2Stream each = slots[i];
+            Exchange exchange = each == null ? null : each.exchangeOrNull();
+            if (exchange != null) {
+                int before = size;
+                exchange.inputEnded();
+                i = size == before ? i : -1;
+            }
+        }
     }
 
     /** Clients use odd numbers alone. */

@@ -61,7 +61,7 @@ public final class FrameWriter {
     /** Ends a stream before its time. */
     public static void reset(ByteBuf out, int stream, ErrorCode why) {
         header(out, 4, FrameType.RST_STREAM, 0, stream);
-        out.writeInt(why.ordinal());
+        out.writeInt(why.number());
     }
 
     /**
@@ -71,6 +71,6 @@ public final class FrameWriter {
      */
     public static void goAway(ByteBuf out, int last, ErrorCode why) {
         header(out, 8, FrameType.GOAWAY, 0, 0);
-        out.writeInt(last).writeInt(why.ordinal());
+        out.writeInt(last).writeInt(why.number());
     }
 }

@@ -124,7 +124,7 @@ final class FrameClient {
     }
 
     FrameClient resets(int stream) {
-        return sends(FrameType.RST_STREAM, 0, stream, number(ErrorCode.CANCEL.ordinal()));
+        return sends(FrameType.RST_STREAM, 0, stream, number(ErrorCode.CANCEL.number()));
     }
 
     FrameClient opens(int stream, int window) {

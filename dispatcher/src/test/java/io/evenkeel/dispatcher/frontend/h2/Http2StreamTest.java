@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -253,6 +254,19 @@ class Http2StreamTest {
                 .singleElement()
                 .satisfies(frame ->
                         assertThat(frame).startsWith("HEADERS 1 200 allow=").endsWith("content-length=0 END"));
+    }
+
+    @Test
+    void callsOfGrpcAreRefusedInTheirWords() {
+        MemoryStand small = new MemoryStand(1, s -> s.limits(8192, 4096, 100, 10), c -> {});
+        FrameClient client = FrameClient.of(small);
+        client.posts(1, "/Cart/Add", "content-type", "application/grpc", "content-length", "11");
+
+        List<String> got = client.got();
+        assertThat(got.get(0))
+                .startsWith("HEADERS 1 200 content-type=application/grpc grpc-status=8 ")
+                .endsWith(" END");
+        assertThat(got).endsWith("RST_STREAM 1 NO_ERROR").hasSize(2);
     }
 
     @Test
