@@ -107,6 +107,9 @@ public class Http2HeadBenchmark {
                 block[k] = (byte) (INDEXED + NEWEST + FIELDS.length - 1 - k);
             }
         }
+        if (!decoded() || composer.compose(fields, true, true, composed) != null || whole() < answer.length) {
+            throw new IllegalStateException("refused");
+        }
     }
 
     private static byte[] block(int form) {
