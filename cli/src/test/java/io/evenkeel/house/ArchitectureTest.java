@@ -113,6 +113,18 @@ final class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Everybody else meets TLS as a connection and its facts. */
+    @Test
+    void onlyEngineTlsKnowsNettysTls() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.evenkeel.dispatcher.engine.tls", "io.evenkeel.load.net")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty.handler.ssl..", "io.netty.internal.tcnative..")
+                .check(CLASSES);
+    }
+
     /** Events go to the dispatcher's own log; what loggers of libraries say comes there by one bridge. */
     @Test
     void onlyTheEventLogKnowsLoggersOfLibraries() {

@@ -96,6 +96,17 @@ public interface Connection {
     boolean quiet();
 
     /**
+     * Reads octets that have come and were not received, and tells nobody: for a layer that can say whether they mean
+     * something to its owner. Costs a system call.
+     *
+     * @return their number, 0 when there are none or the transport cannot say, -1 when the peer has ended or the
+     *     connection is broken
+     */
+    default int readUnheard(ByteBuf into) {
+        return 0;
+    }
+
+    /**
      * From now on what comes in goes straight to another connection of the same loop, inside the kernel where the
      * transport can do that; {@link ConnectionHandler#spliced} counts it. Some bytes, and the end, may still come to
      * {@link ConnectionHandler#received}. Back-pressure is as if the owner had written: this one is paused, and resumed

@@ -10,6 +10,7 @@ import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -177,6 +178,23 @@ final class SocketConnection implements Connection {
             return socket.recv(loop.reads().oneByte(), 0, 1) == 0;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    @Override
+    public int readUnheard(ByteBuf into) {
+        if (!(channel instanceof UnixChannel unix)
+                || !(unix.fd() instanceof Socket socket)
+                || !loop.reads().shared()) {
+            return 0;
+        }
+        ByteBuffer room = into.internalNioBuffer(into.writerIndex(), into.writableBytes());
+        try {
+            int count = socket.recv(room, room.position(), room.limit());
+            into.writerIndex(into.writerIndex() + Math.max(0, count));
+            return count;
+        } catch (IOException e) {
+            return -1;
         }
     }
 

@@ -41,6 +41,7 @@ public final class TlsStep implements NegotiationStep {
     private @Nullable TlsConnection secure;
     private Refusal refusal = Refusal.TLS_FAILED;
     private byte @Nullable [] lastWords;
+    private @Nullable Throwable broken;
 
     /** @param certificates those of the listener */
     public TlsStep(TlsCertificates certificates) {
@@ -118,17 +119,25 @@ public final class TlsStep implements NegotiationStep {
 
     @Override
     public void brokenBy(Throwable cause) {
+        broken = cause;
         refusal = cause instanceof TlsFailure ? Refusal.TLS_FAILED : Refusal.TLS_ABORTED;
     }
 
     /** Says the last words, if there are any; those of a handshake that failed have been said. */
     @Override
     public boolean end(Connection connection, Failure how) {
+        connection.loop().events().listener().debug(() -> text(connection, how));
         byte[] words = lastWords;
         if (words != null) {
             connection.write(Unpooled.wrappedBuffer(words));
         }
         connection.closeWhenSent();
         return true;
+    }
+
+    private String text(Connection connection, Failure how) {
+        Throwable cause = broken;
+        return "no TLS with " + connection.remoteAddress() + " for " + hello.serverName() + ": "
+                + refusal(how).reason() + (cause == null ? "" : ": " + cause.getMessage());
     }
 }

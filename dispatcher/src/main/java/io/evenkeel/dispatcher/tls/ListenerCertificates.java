@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
+import io.evenkeel.dispatcher.engine.tls.TlsProvider;
 import io.evenkeel.dispatcher.engine.tls.ticket.TicketKeys;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.tls.ContextMaker.Made;
@@ -36,6 +37,7 @@ public final class ListenerCertificates {
     private final ExpiryWatch expiry;
     private final IssuedCertificates issued;
     private final Challenges challenges;
+    private boolean toldProvider;
     private volatile Map<String, Served> served = Map.of();
     private TicketKeys keys;
     private long epoch;
@@ -167,6 +169,7 @@ public final class ListenerCertificates {
         if (next.version != issued.version()) {
             renew();
         }
+        sayProvider();
         return leaving;
     }
 
@@ -186,6 +189,16 @@ public final class ListenerCertificates {
             }
         });
         served = now;
+    }
+
+    private void sayProvider() {
+        if (!served.isEmpty() && !toldProvider && TlsProvider.here() == TlsProvider.JAVA) {
+            toldProvider = true;
+            log.warn("TLS is Java's own, because there is no native library for this machine or -D"
+                    + TlsProvider.PROPERTY
+                    + "=java is set: it takes several times the CPU, continues no session of another process and"
+                    + " staples no OCSP answer");
+        }
     }
 
     private static List<TlsContext> contexts(List<Made> made) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
@@ -366,6 +367,20 @@ public final class MemoryConnection implements Connection {
     @Override
     public boolean quiet() {
         return arrived.isEmpty() && !finArrived && broken == null && !gone;
+    }
+
+    @Override
+    public int readUnheard(ByteBuf into) {
+        byte[] octets = arrived.poll();
+        if (octets == null) {
+            return finArrived || broken != null || gone ? -1 : 0;
+        }
+        int count = Math.min(octets.length, into.writableBytes());
+        into.writeBytes(octets, 0, count);
+        if (count < octets.length) {
+            arrived.addFirst(Arrays.copyOfRange(octets, count, octets.length));
+        }
+        return count;
     }
 
     @Override

@@ -114,14 +114,19 @@ class TlsConnectionIT {
         private final Engine engine;
         private final TlsContext context;
         private final Socket socket = new Socket();
+        private final List<Connection> made = new ArrayList<>();
 
         OverSockets(Transport transport, TlsProvider provider) {
             engine = engine(transport);
             context = TlsContext.server(provider, IDENTITY, TlsRules.of(List.of()), null);
         }
 
+        /** Whatever a test has left open; what nobody frees then is reported as a leak. */
         @AfterEach
-        void close() throws IOException {
+        void close() throws Exception {
+            for (Connection each : made) {
+                on(each, each::reset);
+            }
             socket.close();
             engine.close();
             context.release();
@@ -134,11 +139,11 @@ class TlsConnectionIT {
             socket.setReceiveBufferSize(8 << 10);
             socket.setSoTimeout(20_000);
             socket.connect(listener.address());
-            SSLSocket secure = (SSLSocket) TestCertificates.clientContext(null)
-                    .getSocketFactory()
-                    .createSocket(socket, HOST, 443, true);
+            SSLSocket secure = (SSLSocket)
+                    TestCertificates.clientContext(null).getSocketFactory().createSocket(socket, HOST, 443, true);
             secure.startHandshake();
             Connection connection = opened.get(20, TimeUnit.SECONDS);
+            made.add(connection);
             on(connection, () -> connection.handler(handler));
             return new Link(connection, farEnd(secure));
         }
@@ -295,8 +300,8 @@ class TlsConnectionIT {
     /** What the server says to a client of openssl, which keeps its session in a file or continues the one there. */
     private static String said(Engine engine, TlsContext context, String... options) throws Exception {
         try (Listener listener = engine.listen(anyPort(), new Teller(context))) {
-            List<String> command = new ArrayList<>(List.of(
-                    "openssl", "s_client", "-quiet", "-servername", HOST, "-alpn", "h2,http/1.1", "-connect"));
+            List<String> command = new ArrayList<>(
+                    List.of("openssl", "s_client", "-quiet", "-servername", HOST, "-alpn", "h2,http/1.1", "-connect"));
             command.add("127.0.0.1:" + listener.address().getPort());
             command.addAll(List.of(options));
             Process client = new ProcessBuilder(command)
@@ -388,7 +393,8 @@ class TlsConnectionIT {
         @ParameterizedTest
         @ValueSource(strings = {"AES128-SHA", "AES128-GCM-SHA256", "ECDHE-ECDSA-AES128-SHA"})
         void weakSuitesAreRefused(String suite) throws Exception {
-            assertThat(said(engine, made("one", "shop"), "-tls1_2", "-cipher", suite)).isEmpty();
+            assertThat(said(engine, made("one", "shop"), "-tls1_2", "-cipher", suite))
+                    .isEmpty();
         }
     }
 }

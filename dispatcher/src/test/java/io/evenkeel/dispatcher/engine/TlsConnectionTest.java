@@ -323,6 +323,33 @@ class TlsConnectionTest {
             assertThat(pausing.events).containsExactly("inputEnded");
         }
 
+        /** A client may change its keys at any time, as a server may send tickets. */
+        @Test
+        void whatTlsSaysForItselfIsQuiet() throws Exception {
+            Ends ends = ends(seen, "TLSv1.3");
+            MemoryTlsClient client = ends.client().shakesHands();
+            ends.server().pause();
+            client.engine().beginHandshake();
+            client.network().sends(client.encrypted(""));
+
+            assertThat(ends.server().quiet()).isTrue();
+
+            client.sends("x");
+            assertThat(ends.server().quiet()).isFalse();
+        }
+
+        @Test
+        void anEndIsNotQuiet() throws Exception {
+            Ends ends = ends(seen);
+            MemoryTlsClient client = ends.client().shakesHands();
+            ends.server().pause();
+            assertThat(ends.server().quiet()).isTrue();
+
+            client.network().sendsAndEnds(client.closeNotify());
+
+            assertThat(ends.server().quiet()).isFalse();
+        }
+
         @Test
         void closingWhileSomethingIsHeldBackFreesIt() throws Exception {
             Ends ends = ends(seen);

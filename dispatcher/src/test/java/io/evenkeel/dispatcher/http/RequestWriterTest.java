@@ -92,7 +92,8 @@ class RequestWriterTest {
         ForwardSettings none = new ForwardSettings(false, false, false);
         String head = "GET / HTTP/1.1\nHost: shop\nx_client-cert-subject: CN=root\nX-Client-Cert-Subject: CN=root\n\n";
 
-        assertThat(written(none, true, true, "CN=till 7\\, \u00e9t\u00e9\r\nX: y,O=Shop", removed, head)).isEqualTo("""
+        assertThat(written(none, true, true, "CN=till 7\\, \u00e9t\u00e9\r\nX: y,O=Shop", removed, head))
+                .isEqualTo("""
                 GET / HTTP/1.1
                 Host: shop
                 X-Client-Cert-Subject: CN=till 7\\, \\C3\\A9t\\C3\\A9\\0D\\0AX: y,O=Shop

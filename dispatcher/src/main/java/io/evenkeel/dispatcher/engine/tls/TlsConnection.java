@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  * failure, because anybody on the way can send it. {@link #endOutput}, {@link #closeWhenSent} and {@link #close} say
  * close_notify, {@link #reset} says nothing. Octets that were read when the owner paused are kept encrypted.
  */
-public final class TlsConnection implements Connection {
+public final class TlsConnection extends LaidConnection {
 
-    private final Connection below;
+    /** Octets of one look for what was not received. */
+    private static final int UNHEARD = 4 << 10;
+
     private final TlsCodec codec;
     private final TlsBuffers buffers;
     private final @Nullable String serverName;
+    private final TlsOutput output;
     private final Below events = new Below();
 
     private ConnectionHandler handler = DiscardHandler.HANDLER;
@@ -40,14 +43,13 @@ public final class TlsConnection implements Connection {
     private boolean toldEnd;
     private boolean toldFailure;
     private boolean toldGone;
-    private boolean backlogged;
-    private boolean outputEnded;
 
     private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName) {
-        this.below = below;
+        super(below);
         this.codec = codec;
         this.buffers = TlsBuffers.of(below.loop());
         this.serverName = serverName;
+        this.output = new TlsOutput(below, codec, buffers, this::breakOutput);
     }
 
     /**
@@ -69,11 +71,6 @@ public final class TlsConnection implements Connection {
     public void begin(ByteBuf first) {
         below.handler(events);
         take(first);
-    }
-
-    /** The connection that this one encrypts for. */
-    public Connection below() {
-        return below;
     }
 
     /** Takes octets of the network until none is left or the owner pauses. */
@@ -196,52 +193,12 @@ public final class TlsConnection implements Connection {
 
     @Override
     public Sent write(ByteBuf source, int index, int length) {
-        if (facts == null || outputEnded || toldGone) {
-            return Sent.FAILED;
-        }
-        if (length == 0) {
-            return below.write(source, index, 0);
-        }
-        Sent sent = Sent.ALL;
-        int at = index;
-        int end = index + length;
-        while (at < end && sent != Sent.FAILED) {
-            int count = Math.min(TlsCodec.MOST_WRITE, end - at);
-            sent = encrypt(source, at, count);
-            at += count;
-        }
-        if (sent == Sent.FAILED) {
-            outputEnded = true;
-            if (at - index > TlsCodec.MOST_WRITE) {
-                // A part may have gone out, which FAILED would deny.
-                loop().execute(events::outputFailed);
-                sent = Sent.BACKLOG;
-            }
-        }
-        backlogged |= sent == Sent.BACKLOG;
-        return sent;
-    }
-
-    private Sent encrypt(ByteBuf source, int index, int length) {
-        ByteBuf network = buffers.network();
-        try {
-            codec.write(source, index, length, network);
-        } catch (TlsFailure e) {
-            loop().execute(() -> fail(e));
-            return Sent.FAILED;
-        }
-        return below.write(network);
+        return facts == null || toldGone ? Sent.FAILED : output.write(source, index, length);
     }
 
     /** Says close_notify, once. */
     private void endRecords() {
-        if (facts != null && !outputEnded && !toldGone) {
-            ByteBuf words = buffers.network();
-            codec.end(words);
-            below.write(words);
-        }
-        outputEnded = true;
-        backlogged = false;
+        output.end(facts != null && !toldGone);
     }
 
     @Override
@@ -273,11 +230,21 @@ public final class TlsConnection implements Connection {
         endForgotten();
     }
 
+    /** Nothing can be sent any more: because encrypting failed, or a part of a long write did. */
+    private void breakOutput(@Nullable TlsFailure cause) {
+        loop().execute(() -> {
+            if (cause != null) {
+                fail(cause);
+            } else if (!toldGone) {
+                handler.outputFailed();
+            }
+        });
+    }
+
     /** Nothing is told any more but the end. */
     private void forget() {
         paused = false;
-        outputEnded = true;
-        backlogged = false;
+        output.forget();
         toldEnd = true;
         toldFailure = true;
         ByteBuf own = held;
@@ -338,56 +305,37 @@ public final class TlsConnection implements Connection {
 
     @Override
     public boolean writable() {
-        return facts != null && !outputEnded && below.writable();
+        return facts != null && !output.ended() && below.writable();
     }
 
+    /** Looks into what has come: session tickets and changed keys are nothing to the owner. */
     @Override
     public boolean quiet() {
-        return held == null && !inputEnded && below.quiet();
-    }
-
-    /** Splices nothing, because octets have to be encrypted. */
-    @Override
-    public boolean spliceTo(Connection target) {
-        return false;
-    }
-
-    @Override
-    public void unsplice() {}
-
-    @Override
-    public Loop loop() {
-        return below.loop();
-    }
-
-    @Override
-    public @Nullable InetSocketAddress remoteAddress() {
-        return below.remoteAddress();
-    }
-
-    @Override
-    public @Nullable InetSocketAddress localAddress() {
-        return below.localAddress();
-    }
-
-    @Override
-    public void expectHeads() {
-        below.expectHeads();
-    }
-
-    @Override
-    public void expectBody() {
-        below.expectBody();
-    }
-
-    @Override
-    public long unsent() {
-        return below.unsent();
-    }
-
-    @Override
-    public long sinceSentNs() {
-        return below.sinceSentNs();
+        if (held != null || facts == null || !isReading()) {
+            return false;
+        }
+        ByteBuf octets = ByteBufAllocator.DEFAULT.directBuffer(UNHEARD, UNHEARD);
+        ByteBuf plain = buffers.plain();
+        try {
+            int count = below.readUnheard(octets);
+            while (count > 0) {
+                TlsCodec.Progress progress = TlsCodec.Progress.AGAIN;
+                while (progress == TlsCodec.Progress.AGAIN && plain.writerIndex() == HEADROOM) {
+                    progress = codec.read(octets, plain);
+                    say();
+                }
+                if (progress != TlsCodec.Progress.MORE || plain.writerIndex() > HEADROOM) {
+                    return false;
+                }
+                count = below.readUnheard(octets.clear());
+            }
+            return count == 0;
+        } catch (TlsFailure e) {
+            return false;
+        } finally {
+            plain.release();
+            octets.release();
+        }
     }
 
     /** The events of the connection below. */
@@ -417,8 +365,7 @@ public final class TlsConnection implements Connection {
 
         @Override
         public void drained() {
-            if (backlogged) {
-                backlogged = false;
+            if (output.drained()) {
                 handler.drained();
             }
         }
