@@ -110,9 +110,7 @@ final class Acme4jSession implements AcmeSession {
                 TlsAlpn01Challenge found = authorization
                         .findChallenge(TlsAlpn01Challenge.class)
                         .orElseThrow(() -> notOffered(TlsAlpn01Challenge.TYPE));
-                KeyPair key = SelfMade.key();
-                X509Certificate shown = found.createCertificate(key, authorization.getIdentifier());
-                challenges.certificate(name, new Identity(List.of(shown), key.getPrivate()));
+                challenges.certificate(name, SelfMade.proof(name, found.getAcmeValidation(), Instant.now()));
                 challenge = found;
             } else {
                 Http01Challenge found = authorization

@@ -206,13 +206,13 @@ final class Renewals {
             Instant then = clock.instant();
             authority = Tries.NONE;
             keep(item, fresh);
+            desk.issued().install(wanted.names(), fresh, folder.file(wanted.names()));
             keep(item, item.tries.succeeded(then));
             item.shown = fresh;
             item.selfMade = false;
             item.window = null;
             item.windowAt = then;
             item.issued++;
-            desk.issued().install(wanted.names(), fresh, folder.file(wanted.names()));
             desk.log()
                     .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
                             + ", valid until "

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.acme;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 
-/** A name server that knows every name: at 127.0.0.1, and those that begin with {@code away} at 127.0.0.3. */
+/** A name server over TCP that knows every name: at 127.0.0.1, and those that begin with {@code away} at 127.0.0.3. */
 final class LoopbackNames implements AutoCloseable {
 
     private static final int HEADER = 12;
     private static final int MOST = 1500;
     private static final short A = 1;
 
-    private final DatagramSocket socket;
+    private final ServerSocket socket;
 
     LoopbackNames() throws IOException {
-        socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(this::run, "names");
         thread.setDaemon(true);
         thread.start();
@@ -29,13 +31,16 @@ final class LoopbackNames implements AutoCloseable {
     }
 
     private void run() {
-        byte[] octets = new byte[MOST];
         while (!socket.isClosed()) {
-            try {
-                DatagramPacket packet = new DatagramPacket(octets, MOST);
-                socket.receive(packet);
-                byte[] answer = answer(octets);
-                socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
+            try (Socket client = socket.accept()) {
+                DataInputStream in = new DataInputStream(client.getInputStream());
+                byte[] question = new byte[in.readUnsignedShort()];
+                in.readFully(question);
+                byte[] answer = answer(question);
+                DataOutputStream out = new DataOutputStream(client.getOutputStream());
+                out.writeShort(answer.length);
+                out.write(answer);
+                out.flush();
             } catch (IOException e) {
                 if (!socket.isClosed()) {
                     throw new UncheckedIOException(e);
@@ -58,7 +63,11 @@ final class LoopbackNames implements AutoCloseable {
         out.putShort((short) 1).putShort((short) (address ? 1 : 0)).putInt(0);
         out.put(question, HEADER, end - HEADER);
         if (address) {
-            out.putShort((short) 0xc00c).putShort(A).putShort((short) 1).putInt(0).putShort((short) 4);
+            out.putShort((short) 0xc00c)
+                    .putShort(A)
+                    .putShort((short) 1)
+                    .putInt(0)
+                    .putShort((short) 4);
             out.put(new byte[] {127, 0, 0, (byte) (away ? 3 : 1)});
         }
         byte[] whole = new byte[out.position()];
@@ -67,7 +76,7 @@ final class LoopbackNames implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         socket.close();
     }
 }

@@ -55,7 +55,8 @@ final class Pebble implements AutoCloseable {
         Identity identity = SelfMade.identity(own.names(), Instant.now());
         files.certificate(own, identity);
         ca = files.file(own);
-        Files.writeString(folder.resolve("pebble.json"), """
+        Files.writeString(
+                folder.resolve("pebble.json"), """
                 {"pebble": {
                   "listenAddress": "127.0.0.1:%d", "managementListenAddress": "127.0.0.1:%d",
                   "certificate": "%s", "privateKey": "%s",
@@ -112,8 +113,9 @@ final class Pebble implements AutoCloseable {
 
     /** The authority at the top of its chains; another one after each start. */
     X509Certificate root() throws IOException, InterruptedException, GeneralSecurityException {
-        HttpClient client =
-                HttpClient.newBuilder().sslContext(trusting(certificate(Files.readAllBytes(ca)))).build();
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(trusting(certificate(Files.readAllBytes(ca))))
+                .build();
         byte[] pem = client.send(
                         HttpRequest.newBuilder(URI.create("https://localhost:" + managementPort + "/roots/0"))
                                 .build(),
@@ -151,7 +153,7 @@ final class Pebble implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() throws IOException, InterruptedException {
         stop();
         names.close();
     }

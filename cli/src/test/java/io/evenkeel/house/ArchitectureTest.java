@@ -153,6 +153,7 @@ final class ArchitectureTest {
                 "affinity.SessionsLeft",
                 "affinity.SessionsView",
                 "affinity.store.StoreView",
+                "certificate.IssueView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.MeasureSnapshot",

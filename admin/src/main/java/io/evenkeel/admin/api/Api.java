@@ -58,7 +58,7 @@ public final class Api {
     }
 
     private void dispatcher(Context context) {
-        Json.answer(context, ViewJson.dispatcher(control.dispatcher()));
+        Json.answer(context, ViewJson.dispatcher(control.dispatcher(), control.issues()));
     }
 
     private void clusters(Context context) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -35,6 +36,33 @@ final class ViewJson {
         ArrayNode listeners = json.putArray("listeners");
         view.listeners().forEach(listener -> listeners.add(listener(listener)));
         return json;
+    }
+
+    /** The dispatcher with the certificates that it gets by ACME, if there are any. */
+    static ObjectNode dispatcher(DispatcherView view, List<IssueView> issues) {
+        ObjectNode json = dispatcher(view);
+        if (!issues.isEmpty()) {
+            ArrayNode all = json.putArray("acme");
+            issues.forEach(each -> all.add(issue(each)));
+        }
+        return json;
+    }
+
+    private static ObjectNode issue(IssueView view) {
+        ObjectNode json = Json.object();
+        ArrayNode names = json.putArray("names");
+        view.names().forEach(names::add);
+        return json.put("selfMade", view.selfMade())
+                .put("validUntil", Instant.ofEpochMilli(view.validUntilMs()).toString())
+                .put(
+                        "lastSuccess",
+                        view.lastSuccessMs() == 0
+                                ? null
+                                : Instant.ofEpochMilli(view.lastSuccessMs()).toString())
+                .put("issued", view.issued())
+                .put("failures", view.failures())
+                .put("next", Instant.ofEpochMilli(view.nextMs()).toString())
+                .put("problem", view.problem());
     }
 
     private static ObjectNode listener(ListenerView view) {

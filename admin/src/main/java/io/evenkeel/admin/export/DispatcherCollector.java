@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -69,6 +70,12 @@ final class DispatcherCollector implements MultiCollector {
             addTls(series, listener);
         }
         Map<String, StoreView> stores = new LinkedHashMap<>();
+        for (IssueView each : control.issues()) {
+            addIssue(
+                    new SeriesWriter(
+                            families, "evenkeel_acme_", Labels.of("certificate", String.join(", ", each.names()))),
+                    each);
+        }
         for (ClusterView cluster : control.clusters()) {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
             SessionsView sessions = control.sessions(cluster.name());
@@ -147,6 +154,17 @@ final class DispatcherCollector implements MultiCollector {
                             "Time until the certificate expires, below 0 when it has.",
                             (each.expiresMs() - nowMs) / MILLI);
         }
+    }
+
+    private static void addIssue(SeriesWriter series, IssueView view) {
+        series.flag("self_made", "1 while no authority has issued the certificate that is shown.", view.selfMade());
+        series.gauge(
+                "last_success_timestamp_seconds",
+                "When the authority last issued the certificate, Unix time; 0 for never.",
+                view.lastSuccessMs() / MILLI);
+        series.gauge("next_timestamp_seconds", "When it is tried or renewed next, Unix time.", view.nextMs() / MILLI);
+        series.counter("issued", "Certificates that the authority has issued since the start.", view.issued());
+        series.counter("failures", "Tries since the start that have failed.", view.failures());
     }
 
     private static void addHandshakes(SeriesWriter series, String version, String kind, long count) {

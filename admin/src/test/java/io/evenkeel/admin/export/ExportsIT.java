@@ -100,8 +100,8 @@ class ExportsIT {
     void aStoreOfSessionsHasItsSeries() throws Exception {
         assertThat(get("/metrics").body()).doesNotContain("evenkeel_store_");
         StoreView store = new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 4, 3, true);
-        control.sessions =
-                new SessionsView("learned", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of("home", 5L), store);
+        control.sessions = new SessionsView(
+                "learned", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of("home", 5L), store);
         String of = "{store=\"valkey://10.0.0.9:6379\"}";
 
         assertThat(get("/metrics").body().lines())

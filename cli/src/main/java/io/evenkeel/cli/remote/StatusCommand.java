@@ -7,6 +7,7 @@ import io.evenkeel.cli.terminal.Rows;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,7 +97,26 @@ public final class StatusCommand implements Runnable {
                     limited(listener));
             tls(listener.path("tls"), out);
         }
+        for (JsonNode each : view.path("acme")) {
+            acme(each, out);
+        }
         out.println();
+    }
+
+    /** A certificate that the dispatcher gets by itself. */
+    private static void acme(JsonNode issue, PrintWriter out) {
+        StringJoiner names = new StringJoiner(", ");
+        issue.path("names").forEach(name -> names.add(name.asString("?")));
+        out.printf(
+                "acme: certificate of %s, %s; the next try is at %s%s%n",
+                names,
+                issue.path("selfMade").asBoolean(false)
+                        ? "NOT ISSUED yet, so no client believes it"
+                        : "valid until " + issue.path("validUntil").asString("?"),
+                issue.path("next").asString("?"),
+                issue.path("problem").isString()
+                        ? "; the last one failed: " + issue.path("problem").asString("")
+                        : "");
     }
 
     /** The handshakes and certificates of a listener, if it speaks TLS. */

@@ -121,7 +121,7 @@ public final class ConfigSchema {
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",
             Key.required("id", ScalarTypes.TEXT, "The identifier that the authority's web site gave."),
-            Key.required("key", ScalarTypes.TEXT, "The key that it gave (HMAC, in Base64 for URLs).")
+            Key.required("hmac-key", ScalarTypes.TEXT, "The key that it gave (HMAC, in Base64 for URLs).")
                     .asSecret());
 
     private static final Section ACME = Section.of(
@@ -131,8 +131,7 @@ public final class ConfigSchema {
                             ScalarTypes.TEXT,
                             AcmeSettings.LETS_ENCRYPT,
                             "The address at which the authority's ACME begins."),
-                    Key.optional(
-                            "email", ScalarTypes.TEXT, "Where the authority writes to; not every authority does."),
+                    Key.optional("email", ScalarTypes.TEXT, "Where the authority writes to; not every authority does."),
                     Key.of(
                             "accept-terms",
                             ScalarTypes.TRUTH,

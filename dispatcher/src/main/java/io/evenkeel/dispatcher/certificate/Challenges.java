@@ -40,8 +40,8 @@ public final class Challenges {
     /** Shows a certificate of tls-alpn-01 for a name from now on. */
     public synchronized void certificate(String name, Identity identity) {
         Map<String, TlsContext> next = new HashMap<>(contexts);
-        TlsContext before = next.put(
-                name.toLowerCase(Locale.ROOT), TlsContext.server(identity, TlsRules.of(List.of(ALPN)), null));
+        TlsContext before =
+                next.put(name.toLowerCase(Locale.ROOT), TlsContext.server(identity, TlsRules.of(List.of(ALPN)), null));
         contexts = Map.copyOf(next);
         if (before != null) {
             before.release();
@@ -81,7 +81,10 @@ public final class Challenges {
     public @Nullable TlsContext context(ClientHello hello) {
         Map<String, TlsContext> now = contexts;
         String name = hello.serverName();
-        return now.isEmpty() || name == null || !hello.offers(ALPN) || hello.protocols().size() != 1
+        return now.isEmpty()
+                        || name == null
+                        || !hello.offers(ALPN)
+                        || hello.protocols().size() != 1
                 ? null
                 : now.get(name);
     }

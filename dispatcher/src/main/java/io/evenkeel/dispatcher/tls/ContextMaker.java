@@ -64,8 +64,7 @@ final class ContextMaker {
      * @param present those in force, used again where nothing about them differs
      * @throws IOException when one cannot be used; then nothing was made
      */
-    static List<Made> make(
-            ListenerTls tls, List<ServerCertificate> shown, List<String> protocols, List<Made> present)
+    static List<Made> make(ListenerTls tls, List<ServerCertificate> shown, List<String> protocols, List<Made> present)
             throws IOException {
         List<Made> all = new ArrayList<>();
         List<TlsContext> fresh = new ArrayList<>();

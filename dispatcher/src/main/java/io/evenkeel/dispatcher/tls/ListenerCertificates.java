@@ -79,11 +79,7 @@ public final class ListenerCertificates {
      * @param challenges of the authority that issues them
      */
     public ListenerCertificates(
-            String ownKey,
-            InstantSource clock,
-            EventLogger log,
-            IssuedCertificates issued,
-            Challenges challenges) {
+            String ownKey, InstantSource clock, EventLogger log, IssuedCertificates issued, Challenges challenges) {
         this.issued = issued;
         this.challenges = challenges;
         this.ownKey = ownKey;
@@ -178,8 +174,8 @@ public final class ListenerCertificates {
         Map<String, Served> now = new LinkedHashMap<>();
         served.forEach((name, present) -> {
             try {
-                List<Made> made = ContextMaker.make(
-                        present.tls, issued.shownBy(present.tls), present.protocols, present.made);
+                List<Made> made =
+                        ContextMaker.make(present.tls, issued.shownBy(present.tls), present.protocols, present.made);
                 made.stream().filter(each -> !present.made.contains(each)).forEach(each -> giveKeys(each, keys));
                 present.certificates.replace(contexts(made), present.tls.strictSni());
                 now.put(name, new Served(present.tls, present.protocols, made, present.certificates));

@@ -102,7 +102,8 @@ final class AcmeCheck {
             } else if (ADDRESS.matcher(each.text()).matches() || !each.text().contains(".")) {
                 problems.error(
                         each.place(),
-                        "'" + each.text() + "' is no name of a domain, for which alone an authority issues certificates",
+                        "'" + each.text()
+                                + "' is no name of a domain, for which alone an authority issues certificates",
                         "give the whole name, such as shop.example.org");
             }
         }
@@ -167,7 +168,7 @@ final class AcmeCheck {
         Path named = files.path(acme, "state");
         ParsedSection external = acme.block("external-account");
         String id = external == null ? null : external.find("id", String.class);
-        String key = external == null ? null : external.find("key", String.class);
+        String key = external == null ? null : external.find("hmac-key", String.class);
         return directory == null || proof == null
                 ? null
                 : new AcmeSettings(
