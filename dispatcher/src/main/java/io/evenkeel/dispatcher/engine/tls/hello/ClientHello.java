@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientHello {
 
-    /** The longest message, and the most octets on the wire that are looked at; those with post-quantum keys have 2 kB. */
+    /**
+     * The longest message, and the most octets on the wire that are looked at; those with post-quantum keys have 2 kB.
+     */
     public static final int MOST_OCTETS = 16 << 10;
 
     private static final int RECORD_HEADER = 5;
