@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine.tls;
 
+import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,9 @@ interface TlsCodec {
 
     /** Octets of one read of the network that may be given at once. */
     int MOST_READ = 256 << 10;
+
+    /** Octets of one look for what was not received. */
+    int UNHEARD = 4 << 10;
 
     /** Room for the plain octets of a read and of the record that was begun before it. */
     int PLAIN_ROOM = MOST_READ + (32 << 10);
@@ -44,6 +49,37 @@ interface TlsCodec {
      * @throws TlsFailure when the connection is over; an alert may be there to be flushed
      */
     Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure;
+
+    /**
+     * Reads what has come and nobody has received; octets for the owner are lost.
+     *
+     * @return true when there is nothing for the owner: no octet, no end, at most words of the protocol itself
+     */
+    default boolean isQuiet(Connection below, TlsBuffers buffers, TlsOutput output) {
+        ByteBuf octets = ByteBufAllocator.DEFAULT.directBuffer(UNHEARD, UNHEARD);
+        ByteBuf plain = buffers.plain();
+        int empty = plain.writerIndex();
+        try {
+            int count = below.readUnheard(octets);
+            while (count > 0) {
+                Progress progress = Progress.AGAIN;
+                while (progress == Progress.AGAIN && plain.writerIndex() == empty) {
+                    progress = read(octets, plain);
+                    output.say();
+                }
+                if (progress != Progress.MORE || plain.writerIndex() > empty) {
+                    return false;
+                }
+                count = below.readUnheard(octets.clear());
+            }
+            return count == 0;
+        } catch (TlsFailure e) {
+            return false;
+        } finally {
+            plain.release();
+            octets.release();
+        }
+    }
 
     /**
      * Encrypts octets, at most {@link #MOST_WRITE}, after the handshake.

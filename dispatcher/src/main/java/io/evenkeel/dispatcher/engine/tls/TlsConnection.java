@@ -4,13 +4,11 @@ package io.evenkeel.dispatcher.engine.tls;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.DiscardHandler;
-import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.EOFException;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * close_notify, {@link #reset} says nothing. Octets that were read when the owner paused are kept encrypted.
  */
 public final class TlsConnection extends LaidConnection {
-
-    /** Octets of one look for what was not received. */
-    private static final int UNHEARD = 4 << 10;
 
     private final TlsCodec codec;
     private final TlsBuffers buffers;
@@ -85,7 +80,7 @@ public final class TlsConnection extends LaidConnection {
                 more = takeOnce(network);
             }
         } catch (TlsFailure e) {
-            say();
+            output.say();
             fail(e);
         }
     }
@@ -103,7 +98,7 @@ public final class TlsConnection extends LaidConnection {
             if (isNew) {
                 facts = codec.facts(serverName);
             }
-            say();
+            output.say();
             if (isNew) {
                 handler.opened(this);
             } else if (plain.isReadable()) {
@@ -116,15 +111,6 @@ public final class TlsConnection extends LaidConnection {
             return progress != TlsCodec.Progress.MORE;
         } finally {
             plain.release();
-        }
-    }
-
-    /** Sends what the protocol itself has to say. */
-    private void say() {
-        ByteBuf words = buffers.network();
-        codec.flush(words);
-        if (words.isReadable()) {
-            below.write(words);
         }
     }
 
@@ -311,31 +297,7 @@ public final class TlsConnection extends LaidConnection {
     /** Looks into what has come: session tickets and changed keys are nothing to the owner. */
     @Override
     public boolean quiet() {
-        if (held != null || facts == null || !isReading()) {
-            return false;
-        }
-        ByteBuf octets = ByteBufAllocator.DEFAULT.directBuffer(UNHEARD, UNHEARD);
-        ByteBuf plain = buffers.plain();
-        try {
-            int count = below.readUnheard(octets);
-            while (count > 0) {
-                TlsCodec.Progress progress = TlsCodec.Progress.AGAIN;
-                while (progress == TlsCodec.Progress.AGAIN && plain.writerIndex() == HEADROOM) {
-                    progress = codec.read(octets, plain);
-                    say();
-                }
-                if (progress != TlsCodec.Progress.MORE || plain.writerIndex() > HEADROOM) {
-                    return false;
-                }
-                count = below.readUnheard(octets.clear());
-            }
-            return count == 0;
-        } catch (TlsFailure e) {
-            return false;
-        } finally {
-            plain.release();
-            octets.release();
-        }
+        return held == null && facts != null && isReading() && codec.isQuiet(below, buffers, output);
     }
 
     /** The events of the connection below. */

@@ -62,6 +62,15 @@ final class TlsOutput {
         return sent;
     }
 
+    /** Sends what the protocol itself has to say. */
+    void say() {
+        ByteBuf words = buffers.network();
+        codec.flush(words);
+        if (words.isReadable()) {
+            below.write(words);
+        }
+    }
+
     private Sent encrypt(ByteBuf source, int index, int length) {
         ByteBuf network = buffers.network();
         try {
