@@ -156,6 +156,7 @@ final class ArchitectureTest {
                 "certificate.IssueView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
+                "metrics.HandshakeCounts",
                 "metrics.MeasureSnapshot",
                 "metrics.ListenerTraffic",
                 "metrics.Traffic",

@@ -297,7 +297,7 @@ class TlsConnectionIT {
         return made;
     }
 
-    /** What the server says to a client of openssl, which keeps its session in a file or continues the one there. */
+    /** The server's words to a client of openssl, which keeps its session in a file or continues the one there. */
     private static String said(Engine engine, TlsContext context, String... options) throws Exception {
         try (Listener listener = engine.listen(anyPort(), new Teller(context))) {
             List<String> command = new ArrayList<>(

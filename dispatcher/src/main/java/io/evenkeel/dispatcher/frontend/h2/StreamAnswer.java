@@ -264,7 +264,7 @@ final class StreamAnswer implements AnswerWriter {
         return message.length;
     }
 
-    /** What the windows take; nothing while something waits. */
+    /** Octets that the windows take; none while something waits. */
     @Override
     public int room() {
         if (waiting != null) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a connection remembers of its streams. */
+/** The memory that a connection has of its streams. */
 class StreamTableTest {
 
     @Test

@@ -41,7 +41,7 @@ public final class ClientHello {
     private State state = State.MORE;
     private @Nullable HelloFault fault;
 
-    /** Where the next record begins, counted from the first octet. */
+    /** Begin of the next record, counted from the first octet. */
     private int nextRecord;
 
     private int records;

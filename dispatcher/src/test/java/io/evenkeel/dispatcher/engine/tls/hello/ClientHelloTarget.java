@@ -56,7 +56,7 @@ public final class ClientHelloTarget {
         return true;
     }
 
-    /** What one record says, two say too. */
+    /** Two records say the same as one. */
     private static void assertSameInRecords(ClientHello hello, byte[] octets, Supplier<String> shown) {
         boolean one = 5 + ((octets[3] & 0xff) << 8 | (octets[4] & 0xff)) == octets.length;
         byte[] two = one ? Hellos.inRecordsOf(octets, 1 + (octets.length - 5) / 2) : octets;
