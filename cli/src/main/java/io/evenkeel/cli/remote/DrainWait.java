@@ -81,14 +81,14 @@ final class DrainWait {
                         + sessions.text());
                 break;
             }
+            if (says) {
+                saidNs = System.nanoTime();
+                err.println(target.node() + " has " + inFlight + " in flight and " + sessions.text());
+            }
             if (forceAfter != null && sinceNs >= forceAfter.toNanos()) {
                 force(inFlight, sinceNs);
                 now = target.now(spec);
                 break;
-            }
-            if (says) {
-                saidNs = System.nanoTime();
-                err.println(target.node() + " has " + inFlight + " in flight and " + sessions.text());
             }
             Thread.sleep(LOOK_MS);
             now = target.now(spec);
