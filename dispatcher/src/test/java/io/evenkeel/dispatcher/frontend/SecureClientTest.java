@@ -104,8 +104,8 @@ class SecureClientTest {
     void aHeadMayComeInManyRecords() throws SSLException {
         MemoryTlsClient client = client().shakesHands();
 
-        for (char each : GET.toCharArray()) {
-            client.sends(String.valueOf(each));
+        for (int i = 0; i < GET.length(); i++) {
+            client.sends(GET.substring(i, i + 1));
         }
 
         assertThat(stand.node(1).got()).startsWith("GET /cart HTTP/1.1\r\n");
@@ -220,7 +220,7 @@ class SecureClientTest {
     void whatIsNoHelloIsRefused() {
         peer().sends("\u0000\u0001\u0002");
         peer().sends("\u0016\u0003\u0001\u0000\u0004\u0001\u0000\u0000\u0000");
-        peer().sends("\u0016\u0003\u0001\u0040\u0000\u0001\u0000\u0050\u0000" + "x".repeat(16_380));
+        peer().sends("\u0016\u0003\u0001@\u0000\u0001\u0000P\u0000" + "x".repeat(16_380));
 
         assertThat(stand.traffic().open()).isZero();
         assertThat(stand.traffic().refused())

@@ -199,7 +199,7 @@ class HttpsTrafficIT {
 
     @Test
     void plainHttpIsAnsweredInWords() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", dispatcher.port("web"))) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), dispatcher.port("web"))) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
@@ -211,7 +211,7 @@ class HttpsTrafficIT {
 
     @Test
     void aClientThatEndsItsOutputGetsItsAnswerAndACloseNotify() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", dispatcher.port("web"));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), dispatcher.port("web"));
                 SSLSocket secure = (SSLSocket)
                         TestCertificates.clientContext(null).getSocketFactory().createSocket(socket, HOST, 443, true)) {
             socket.setSoTimeout(20_000);
