@@ -3,8 +3,10 @@ package io.evenkeel.dispatcher;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.health.Checks;
 import io.evenkeel.dispatcher.health.Ejections;
 import io.evenkeel.dispatcher.lock.JammedException;
@@ -16,10 +18,13 @@ import io.evenkeel.dispatcher.node.MadePolicy;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.tls.NodeContext;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,15 +84,19 @@ final class Clusters implements AutoCloseable {
      *
      * @param clusters by name
      * @param policies those that clusters in force change to, by the cluster's name
+     * @param contexts of TLS with nodes, by the cluster's name
      */
-    record Next(Map<String, Cluster> clusters, Map<String, MadePolicy> policies) {}
+    record Next(
+            Map<String, Cluster> clusters, Map<String, MadePolicy> policies, Map<String, TlsClientContext> contexts) {}
 
     /**
      * The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing
      * that is in force.
+     *
+     * @throws IOException when certificates cannot be used towards nodes; the message names the cluster
      */
-    Next prepare(Map<String, ClusterSettings> wanted, long nowNs) {
-        Next next = new Next(new LinkedHashMap<>(), new LinkedHashMap<>());
+    Next prepare(Map<String, ClusterSettings> wanted, long nowNs) throws IOException {
+        Next next = new Next(new LinkedHashMap<>(), new LinkedHashMap<>(), contexts(wanted));
         for (ClusterSettings settings : wanted.values()) {
             String name = settings.name();
             Cluster present = inForce.get(name);
@@ -109,6 +118,40 @@ final class Clusters implements AutoCloseable {
             }
         }
         return next;
+    }
+
+    private Map<String, TlsClientContext> contexts(Map<String, ClusterSettings> wanted) throws IOException {
+        Map<String, TlsClientContext> contexts = new LinkedHashMap<>();
+        try {
+            for (ClusterSettings settings : wanted.values()) {
+                Cluster present = inForce.get(settings.name());
+                NodeTls tls = settings.tls();
+                if (tls != null) {
+                    TlsClientContext known = present == null ? null : present.secure();
+                    boolean stays =
+                            known != null && tls.equals(present.settings().tls());
+                    contexts.put(settings.name(), stays ? known : NodeContext.of(tls));
+                }
+            }
+            return contexts;
+        } catch (IllegalArgumentException e) {
+            releaseUnused(contexts);
+            throw new IOException("TLS towards nodes: " + e.getMessage(), e);
+        }
+    }
+
+    private void releaseUnused(Map<String, TlsClientContext> contexts) {
+        contexts.forEach((name, context) -> {
+            Cluster present = inForce.get(name);
+            if (present == null || present.secure() != context) {
+                context.release();
+            }
+        });
+    }
+
+    /** Frees what {@link #prepare} has made and what is not put in force. */
+    void abandon(Next prepared) {
+        releaseUnused(prepared.contexts());
     }
 
     /**
@@ -137,7 +180,11 @@ final class Clusters implements AutoCloseable {
         List<String> changes = new ArrayList<>();
         orders.settle(wanted, nowNs).forEach(lost -> changes.add("- order of " + lost));
         Map<String, Cluster> before = inForce;
+        Set<TlsClientContext> unused = new HashSet<>();
+        before.values().stream().map(Cluster::secure).filter(Objects::nonNull).forEach(unused::add);
+        unused.removeAll(prepared.contexts().values());
         for (Cluster cluster : next.values()) {
+            cluster.secure(prepared.contexts().get(cluster.name()));
             ClusterSettings settings = Objects.requireNonNull(wanted.get(cluster.name()));
             Cluster present = before.get(cluster.name());
             if (present == null) {
@@ -170,6 +217,7 @@ final class Clusters implements AutoCloseable {
             ejections.watch(cluster);
             monitor.update(cluster);
         }
+        unused.forEach(TlsClientContext::release);
         return changes;
     }
 
@@ -246,6 +294,7 @@ final class Clusters implements AutoCloseable {
     private void follow(
             Cluster present, ClusterSettings settings, @Nullable MadePolicy policy, List<String> changes, long nowNs) {
         List<Node> before = present.nodes();
+        NodeTls now = present.settings().tls();
         describe(before, present.settings(), settings, changes);
         meters.keepNodes(
                 settings.name(),
@@ -254,7 +303,9 @@ final class Clusters implements AutoCloseable {
                         .map(Node::slot)
                         .collect(Collectors.toSet()));
         Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), nowNs);
-        dropNodes(before.stream().filter(node -> !node.member()).toList());
+        // Connections by other TLS, or by none, are not used again.
+        boolean sameTls = Objects.equals(now, settings.tls());
+        dropNodes(before.stream().filter(node -> !sameTls || !node.member()).toList());
     }
 
     private static boolean same(Node node, NodeSettings wanted) {

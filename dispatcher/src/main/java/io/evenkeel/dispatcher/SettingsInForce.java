@@ -108,13 +108,17 @@ final class SettingsInForce {
         }
         // Something to show must be there before a port is open.
         certifiers.follow(next);
-        Listeners.Bound bound = listeners.bind(next, prepared.clusters());
+        Listeners.Bound bound = null;
         try {
+            bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
             }
         } catch (IOException e) {
-            listeners.abandon(bound);
+            clusters.abandon(prepared);
+            if (bound != null) {
+                listeners.abandon(bound);
+            }
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));

@@ -50,6 +50,13 @@ final class ClusterCheck {
             problems.warning(
                     cluster.keyPlace("proxy-protocol"), "'proxy-protocol' does nothing without a tcp listener", null);
         }
+        ProxyProtocol header = cluster.find("proxy-protocol", ProxyProtocol.class);
+        if (cluster.block("tls") != null && header != null && header != ProxyProtocol.NONE) {
+            problems.error(
+                    cluster.keyPlace("proxy-protocol"),
+                    "a PROXY header cannot be sent to nodes that speak TLS",
+                    "remove it, or 'tls'");
+        }
         if (tcpListener != null && cluster.gives("assign") && cluster.find("assign", Assign.class) == Assign.REQUEST) {
             problems.warning(
                     cluster.placeOf("assign"), "listener '" + tcpListener + "' is tcp and assigns connections", null);

@@ -137,7 +137,11 @@ public class Authorities extends X509ExtendedTrustManager {
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        manager.checkServerTrusted(chain, type);
+        try {
+            manager.checkServerTrusted(chain, type);
+        } catch (CertificateException e) {
+            throw refusal(chain, type, e);
+        }
     }
 
     @Override

@@ -92,7 +92,8 @@ class ListenerTlsTest {
 
     private NodeTls nodes(String tls) throws Exception {
         Settings settings = file("off", tls).load();
-        return Objects.requireNonNull(settings.clusters().get("a").tls());
+        return Objects.requireNonNull(
+                Objects.requireNonNull(settings.clusters().get("a")).tls());
     }
 
     private List<String> problems(SettingsFile file) {
@@ -199,6 +200,17 @@ class ListenerTlsTest {
                 .singleElement()
                 .asString()
                 .contains(problem.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void aProxyHeaderDoesNotGoWithTls() throws Exception {
+        String text = "listeners: [{address: 127.0.0.1:1, protocol: tcp, cluster: a}]\n"
+                + "clusters: {a: {nodes: ['127.0.0.1:2'], tls: {}, proxy-protocol: v2}}\n";
+
+        assertThat(problems(SettingsFile.open(Files.writeString(folder.resolve("tcp.yaml"), text))))
+                .singleElement()
+                .asString()
+                .contains("error: a PROXY header cannot be sent to nodes that speak TLS");
     }
 
     @Test

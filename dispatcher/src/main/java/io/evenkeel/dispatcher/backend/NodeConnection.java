@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
@@ -32,6 +33,10 @@ public final class NodeConnection implements ConnectionHandler {
 
     /** Ends the tunnel that the connection was detached for. */
     private @Nullable Runnable tunnelEnder;
+
+    /** The host that the node has proved to be; null where one connection is as good as another. */
+    @Nullable
+    String host;
 
     /** Its place in the list of its pool, which alone writes this. */
     int place;
@@ -265,6 +270,8 @@ public final class NodeConnection implements ConnectionHandler {
     public void failed(Throwable cause) {
         if (connected) {
             lose(NodeUser.Loss.BROKEN);
+        } else if (host != null && cause instanceof TlsFailure failure && failure.isOtherNames()) {
+            lose(NodeUser.Loss.OTHER_HOST);
         } else {
             lose(
                     cause instanceof ConnectTimeoutException

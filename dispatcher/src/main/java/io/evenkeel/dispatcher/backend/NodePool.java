@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -59,10 +60,14 @@ public final class NodePool {
         Silence.trust(cluster, node, "it answers", false, nowNs);
     }
 
-    /** An idle connection that is handed over, or null. */
-    public @Nullable NodeConnection take(NodeUser user) {
+    /**
+     * An idle connection that is handed over, or null.
+     *
+     * @param host for which it was made; null where one is as good as another
+     */
+    public @Nullable NodeConnection take(NodeUser user, @Nullable String host) {
         while (true) {
-            NodeConnection newest = idle.pollLast();
+            NodeConnection newest = host == null ? idle.pollLast() : pollLast(host);
             if (newest == null) {
                 return null;
             }
@@ -73,6 +78,18 @@ public final class NodePool {
         }
     }
 
+    /** The newest idle connection for a host: a server that proved one name has not proved another. */
+    private @Nullable NodeConnection pollLast(String host) {
+        for (Iterator<NodeConnection> each = idle.descendingIterator(); each.hasNext(); ) {
+            NodeConnection next = each.next();
+            if (host.equals(next.host)) {
+                each.remove();
+                return next;
+            }
+        }
+        return null;
+    }
+
     /**
      * True when the node allows one connection more, which is counted from now on and must be followed by
      * {@link #connect}.
@@ -81,14 +98,19 @@ public final class NodePool {
         return cluster.openConnection(node);
     }
 
-    /** Begins a connection that {@link #reserve} has allowed; the user hears of it later. */
-    public NodeConnection connect(NodeUser user) {
+    /**
+     * Begins a connection that {@link #reserve} has allowed; the user hears of it later.
+     *
+     * @param host that the node must prove to be; null where the settings or the node's address say it
+     */
+    public NodeConnection connect(NodeUser user, @Nullable String host) {
         NodeConnection made = new NodeConnection(this, user);
+        made.host = host;
         made.place = all.size();
         all.add(made);
         owing.connection(made);
-        made.connection(connector.connect(
-                loop, node.address(), cluster.settings().timeouts().connect(), made));
+        made.connection(NodeDial.of(connector, cluster, node, host)
+                .connect(loop, node.address(), cluster.settings().timeouts().connect(), made));
         return made;
     }
 

@@ -40,6 +40,8 @@ public interface NodeUser {
     enum Loss {
         /** It could not be made. */
         NOT_CONNECTED,
+        /** The node is trusted and has proved to be another host than that of the request, which may be at fault. */
+        OTHER_HOST,
         /** It was not made in time. */
         CONNECT_TIMEOUT,
         /** The node has said in order that it sends nothing more. */

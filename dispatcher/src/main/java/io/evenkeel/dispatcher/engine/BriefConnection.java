@@ -74,9 +74,9 @@ public final class BriefConnection {
 
     /** Makes a connection as others are. */
     static BriefConnection plain(
-            Engine engine, Loop loop, InetSocketAddress address, Duration timeout, Handler handler) {
+            Connector connector, Loop loop, InetSocketAddress address, Duration timeout, Handler handler) {
         BriefConnection made = new BriefConnection(handler);
-        made.plain = engine.connect(loop, address, timeout, made.new Plain());
+        made.plain = connector.connect(loop, address, timeout, made.new Plain());
         return made;
     }
 

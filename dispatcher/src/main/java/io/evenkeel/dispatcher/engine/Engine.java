@@ -245,6 +245,14 @@ public final class Engine implements Connector, AutoCloseable {
                 : BriefConnection.plain(this, loop, address, timeout, handler);
     }
 
+    /** The same on a connection of another connector, perhaps this one. */
+    public BriefConnection ask(
+            Connector dial, Loop loop, InetSocketAddress address, Duration timeout, BriefConnection.Handler handler) {
+        return dial == this
+                ? ask(loop, address, timeout, handler)
+                : BriefConnection.plain(dial, loop, address, timeout, handler);
+    }
+
     /** Wraps a channel that is not yet registered. */
     SocketConnection prepare(Loop loop, SocketChannel channel) {
         SocketConnection connection = new SocketConnection(loop, channel, direct);

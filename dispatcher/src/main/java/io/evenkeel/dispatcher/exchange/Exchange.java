@@ -174,7 +174,11 @@ public final class Exchange {
         if (endsHere(head)) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
-        return search.begin(head, rules().router(), context.routePath);
+        Refusal without = search.begin(head, rules().router(), context.routePath);
+        if (without == null) {
+            node.remember(head);
+        }
+        return without;
     }
 
     /**

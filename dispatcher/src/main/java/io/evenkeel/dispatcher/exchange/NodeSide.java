@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
@@ -29,6 +31,7 @@ final class NodeSide implements NodeUser {
     private final Exchange exchange;
     private final LoopContext context;
     private @Nullable NodeConnection wire;
+    private @Nullable String host;
 
     NodeSide(Exchange exchange) {
         this.exchange = exchange;
@@ -45,6 +48,12 @@ final class NodeSide implements NodeUser {
     @Nullable
     NodeConnection wireOrNull() {
         return wire;
+    }
+
+    /** Remembers the host of a request, for clusters whose nodes must prove to be it. */
+    void remember(RequestHead head) {
+        NodeTls tls = exchange.task.cluster().settings().tls();
+        host = tls == null || tls.name() != null ? null : HostName.of(head, host);
     }
 
     /** Lets go of the node connection, if there is one. */
@@ -78,7 +87,7 @@ final class NodeSide implements NodeUser {
      * @return false when there is none
      */
     boolean reuse() {
-        NodeConnection kept = pool().take(this);
+        NodeConnection kept = pool().take(this, host);
         if (kept == null) {
             return false;
         }
@@ -96,7 +105,7 @@ final class NodeSide implements NodeUser {
         exchange.connecting();
         NodePool pool = pool();
         if (context.pools.reserve(pool)) {
-            wire = pool.connect(this);
+            wire = pool.connect(this, host);
         } else {
             reserveAgain(pool, exchange.timing.tries(), pool.cuts());
         }
@@ -116,7 +125,7 @@ final class NodeSide implements NodeUser {
             } else if (reuse()) {
                 exchange.request.sendHeld();
             } else if (context.pools.reserve(pool)) {
-                wire = pool.connect(this);
+                wire = pool.connect(this, host);
             } else {
                 reserveAgain(pool, tries, cuts);
             }
@@ -151,6 +160,7 @@ final class NodeSide implements NodeUser {
         NodeConnection lost = giveUpWire();
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
+            case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
         }

@@ -2,9 +2,13 @@
 package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.dispatcher.backend.NodeDial;
 import io.evenkeel.dispatcher.engine.BriefConnection;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsFailure;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -60,10 +64,12 @@ final class CheckAttempt implements BriefConnection.Handler {
     }
 
     /** Begins a check; on the loop. */
-    static CheckAttempt start(Engine engine, Loop loop, Node node, HealthSettings settings, Owner owner) {
+    static CheckAttempt start(
+            Engine engine, Loop loop, Cluster cluster, Node node, HealthSettings settings, Owner owner) {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
         attempt.deadline = loop.after(settings.timeout().toNanos(), attempt::timeout);
-        attempt.connection = engine.ask(loop, node.address(), settings.timeout(), attempt);
+        Connector dial = NodeDial.of(engine, cluster, node, settings.host());
+        attempt.connection = engine.ask(dial, loop, node.address(), settings.timeout(), attempt);
         return attempt;
     }
 
@@ -129,6 +135,8 @@ final class CheckAttempt implements BriefConnection.Handler {
     public void failed(Throwable cause) {
         if (connected) {
             decide(false, "connection reset");
+        } else if (cause instanceof TlsFailure) {
+            decide(false, "no TLS connection: " + cause.getMessage());
         } else if (cause instanceof ConnectException) {
             String why = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
             decide(false, why.contains("refused") ? "connection refused" : "no connection: " + cause.getMessage());

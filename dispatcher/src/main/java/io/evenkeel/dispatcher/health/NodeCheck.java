@@ -145,7 +145,7 @@ final class NodeCheck {
         }
         Question question = new Question();
         out.add(question);
-        question.attempt = CheckAttempt.start(engine, loop, node, settings, question);
+        question.attempt = CheckAttempt.start(engine, loop, cluster, node, settings, question);
         if (doubted()) {
             next(settings);
         }

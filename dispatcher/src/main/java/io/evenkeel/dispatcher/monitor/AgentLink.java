@@ -3,9 +3,10 @@ package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.tls.TlsDial;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.net.ConnectException;
@@ -24,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgentLink {
 
-    private final Engine engine;
     private final Loop loop;
     private final Owner owner;
     private final AgentAnswer answer = new AgentAnswer();
     private @Nullable Wire wire;
     private @Nullable InetSocketAddress to;
+    private @Nullable Connector by;
     private @Nullable Future<?> deadline;
     private boolean asking;
     private String request = "";
@@ -49,34 +50,42 @@ final class AgentLink {
         void failed(String why, boolean refused);
     }
 
-    AgentLink(Engine engine, Loop loop, Owner owner) {
-        this.engine = engine;
+    AgentLink(Loop loop, Owner owner) {
         this.loop = loop;
         this.owner = owner;
     }
 
     /** Asks; the owner hears of it later, never before this returns. */
-    void ask(InetSocketAddress address, String wholeRequest, Duration patience) {
+    void ask(Connector way, InetSocketAddress address, String wholeRequest, Duration patience) {
         asking = true;
         request = wholeRequest;
         timeout = patience;
         answer.start();
         deadline = loop.after(patience.toNanos(), this::timedOut);
         Wire kept = wire;
-        if (kept != null && address.equals(to)) {
+        if (kept != null && address.equals(to) && isSame(way, by)) {
             kept.asked = true;
             kept.send();
             return;
         }
-        connect(address);
+        connect(way, address);
     }
 
-    private void connect(InetSocketAddress address) {
+    private static boolean isSame(Connector way, @Nullable Connector other) {
+        return way == other
+                || (way instanceof TlsDial one
+                        && other instanceof TlsDial two
+                        && one.context() == two.context()
+                        && one.name().equals(two.name()));
+    }
+
+    private void connect(Connector way, InetSocketAddress address) {
         close();
         Wire made = new Wire();
         wire = made;
         to = address;
-        made.connection = engine.connect(loop, address, timeout, made);
+        by = way;
+        made.connection = way.connect(loop, address, timeout, made);
     }
 
     /** Closes the connection; a question under way gets no answer. */
@@ -216,8 +225,9 @@ final class AgentLink {
                 return;
             }
             InetSocketAddress address = to;
-            if (asking && asked && !answer.began() && address != null) {
-                connect(address);
+            Connector way = by;
+            if (asking && asked && !answer.began() && address != null && way != null) {
+                connect(way, address);
             } else {
                 fail(why, refused);
             }

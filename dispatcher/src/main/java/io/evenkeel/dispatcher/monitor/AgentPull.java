@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.dispatcher.backend.NodeDial;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -31,6 +33,7 @@ final class AgentPull implements AgentLink.Owner {
     private static final long HASTE_FOR_NS = 1_000_000_000;
     private static final int MOST_HASTE = 10;
 
+    private final Engine engine;
     private final Monitor monitor;
     private final Cluster cluster;
     private final Node node;
@@ -68,13 +71,14 @@ final class AgentPull implements AgentLink.Owner {
             Node node,
             NodeWatch watch,
             RandomGenerator random) {
+        this.engine = engine;
         this.monitor = monitor;
         this.cluster = cluster;
         this.node = node;
         this.watch = watch;
         this.loop = loop;
         this.plan = new PullPlan(random);
-        this.link = new AgentLink(engine, loop, this);
+        this.link = new AgentLink(loop, this);
     }
 
     /** Looks whether to ask now: the first time and when settings have changed. */
@@ -164,7 +168,10 @@ final class AgentPull implements AgentLink.Owner {
         HostPort host = new HostPort(node.settings().address().host(), address.getPort());
         String token = settings.token() == null ? "" : "Authorization: Bearer " + settings.token() + "\r\n";
         sentNs = loop.nowNs();
+        // The agent's own port speaks no TLS.
+        Connector way = address.equals(node.address()) ? NodeDial.of(engine, cluster, node, null) : engine;
         link.ask(
+                way,
                 address,
                 "GET " + settings.path() + " HTTP/1.1\r\nHost: " + host
                         + "\r\nUser-Agent: evenkeel-dispatcher\r\nAccept: application/json\r\n" + token + "\r\n",

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
@@ -35,6 +36,7 @@ public final class Cluster {
     private final NodeColumns columns;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
+    private volatile @Nullable TlsClientContext secure;
     private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
@@ -64,6 +66,16 @@ public final class Cluster {
 
     public ClusterSettings settings() {
         return settings;
+    }
+
+    /** The TLS of new connections to nodes; null for plain ones. */
+    public @Nullable TlsClientContext secure() {
+        return secure;
+    }
+
+    /** Sets the TLS of new connections to nodes. */
+    public void secure(@Nullable TlsClientContext context) {
+        secure = context;
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.dispatcher.backend.NodeDial;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -173,8 +174,8 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         long nowNs = loop.nowNs();
         times.assigned(nowNs);
         if (cluster.openConnection(to)) {
-            nodeConnection = frontend.connector.connect(
-                    loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
+            nodeConnection = NodeDial.of(frontend.connector, cluster, to, null)
+                    .connect(loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
         } else {
             leave(Outcome.ABANDONED, nowNs);
         }

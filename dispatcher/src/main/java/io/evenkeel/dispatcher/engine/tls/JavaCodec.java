@@ -156,11 +156,19 @@ final class JavaCodec implements TlsCodec {
     }
 
     private static @Nullable String subject(SSLSession session) {
+        X509Certificate own = certificate(session);
+        return own == null ? null : own.getSubjectX500Principal().getName();
+    }
+
+    @Override
+    public @Nullable X509Certificate peerCertificate() {
+        return certificate(engine.getSession());
+    }
+
+    private static @Nullable X509Certificate certificate(SSLSession session) {
         try {
             Certificate[] chain = session.getPeerCertificates();
-            return chain[0] instanceof X509Certificate own
-                    ? own.getSubjectX500Principal().getName()
-                    : null;
+            return chain[0] instanceof X509Certificate own ? own : null;
         } catch (SSLPeerUnverifiedException e) {
             return null;
         }

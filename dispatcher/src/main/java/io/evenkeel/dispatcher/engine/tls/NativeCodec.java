@@ -205,16 +205,24 @@ final class NativeCodec implements TlsCodec {
     }
 
     private static @Nullable String subject(byte @Nullable [] certificate) {
-        if (certificate == null) {
-            return null;
-        }
+        return certificate == null
+                ? null
+                : parsed(certificate).getSubjectX500Principal().getName();
+    }
+
+    private static X509Certificate parsed(byte[] certificate) {
         try {
-            X509Certificate own = (X509Certificate)
+            return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
-            return own.getSubjectX500Principal().getName();
         } catch (CertificateException e) {
             throw new IllegalStateException("a certificate that was checked cannot be read", e);
         }
+    }
+
+    @Override
+    public @Nullable X509Certificate peerCertificate() {
+        byte[] certificate = SSL.getPeerCertificate(ssl);
+        return certificate == null ? null : parsed(certificate);
     }
 
     @Override

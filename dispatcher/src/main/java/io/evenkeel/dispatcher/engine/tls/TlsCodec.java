@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,10 @@ interface TlsCodec {
      * @param serverName as the client said it
      */
     TlsFacts facts(@Nullable String serverName);
+
+    /** The certificate that the peer has shown, in this handshake or that of the session it continues; null for none. */
+    @Nullable
+    X509Certificate peerCertificate();
 
     /** Frees everything; nothing may be called any more. */
     void release();

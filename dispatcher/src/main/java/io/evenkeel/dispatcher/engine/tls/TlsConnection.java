@@ -25,6 +25,7 @@ public final class TlsConnection extends LaidConnection {
     private final TlsBuffers buffers;
     private final @Nullable String serverName;
     private final TlsOutput output;
+    private final @Nullable ServerCheck check;
     private final Below events = new Below();
 
     private ConnectionHandler handler = DiscardHandler.HANDLER;
@@ -39,8 +40,9 @@ public final class TlsConnection extends LaidConnection {
     private boolean toldFailure;
     private boolean toldGone;
 
-    private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName) {
+    private TlsConnection(Connection below, TlsCodec codec, @Nullable String serverName, @Nullable ServerCheck check) {
         super(below);
+        this.check = check;
         this.codec = codec;
         this.buffers = TlsBuffers.of(below.loop());
         this.serverName = serverName;
@@ -55,7 +57,31 @@ public final class TlsConnection extends LaidConnection {
      */
     public static @Nullable TlsConnection server(Connection below, TlsContext context, @Nullable String serverName) {
         TlsCodec codec = context.open();
-        return codec == null ? null : new TlsConnection(below, codec, serverName);
+        return codec == null ? null : new TlsConnection(below, codec, serverName, null);
+    }
+
+    /** The last word of a client before it says anything. */
+    @FunctionalInterface
+    interface ServerCheck {
+
+        /**
+         * Looks at the server of a handshake that has succeeded.
+         *
+         * @throws TlsFailure when it is not the one that was asked for
+         */
+        void check(TlsCodec codec) throws TlsFailure;
+    }
+
+    /** A connection that is the client of a handshake, over one that need not be open before {@link #begin}. */
+    static TlsConnection client(Connection below, TlsCodec codec, String serverName, ServerCheck check) {
+        return new TlsConnection(below, codec, serverName, check);
+    }
+
+    /** Gives up a handshake that takes too long. */
+    void abandon(Throwable cause) {
+        if (!toldGone) {
+            fail(cause);
+        }
     }
 
     /**
@@ -81,7 +107,7 @@ public final class TlsConnection extends LaidConnection {
             }
         } catch (TlsFailure e) {
             output.say();
-            fail(e);
+            fail(check == null ? e : TlsFailure.explained(e));
         }
     }
 
@@ -96,6 +122,9 @@ public final class TlsConnection extends LaidConnection {
             TlsCodec.Progress progress = codec.read(network, plain);
             boolean isNew = progress == TlsCodec.Progress.ESTABLISHED;
             if (isNew) {
+                if (check != null) {
+                    check.check(codec);
+                }
                 facts = codec.facts(serverName);
             }
             output.say();

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.engine.tls;
+
+import io.evenkeel.config.tls.CertificateNames;
+import io.evenkeel.config.tls.Identity;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.ReferenceCountedOpenSslContext;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.internal.tcnative.SSL;
+import io.netty.util.IllegalReferenceCountException;
+import io.netty.util.NetUtil;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that new TLS connections of a client have in common: whom it believes and the certificate that it shows. Each
+ * connection makes a handshake in full, because they are kept for long. Its maker owns it and {@link #release}s it once. Threads: any.
+ */
+public final class TlsClientContext {
+
+    private static final String[] VERSIONS = {"TLSv1.2", "TLSv1.3"};
+    private static final long QUIET_NS = 1_000_000_000;
+    private static final char[] NO_PASSWORD = {};
+
+    private final boolean verifies;
+    private final @Nullable ReferenceCountedOpenSslContext nativeContext;
+    private final javax.net.ssl.@Nullable SSLContext javaContext;
+    private final AtomicLong complainedNs = new AtomicLong(Long.MIN_VALUE);
+    private volatile boolean released;
+
+    /**
+     * Makes a context, which takes some ms and for the first one of a process up to a second.
+     *
+     * @param authorities confirm the certificates of servers; null when every certificate is believed
+     * @param own the certificate that servers are shown when they ask; null for none
+     * @throws IllegalArgumentException when something cannot be used; the message says why
+     */
+    public TlsClientContext(@Nullable X509ExtendedTrustManager authorities, @Nullable Identity own) {
+        verifies = authorities != null;
+        ServerTrust trust = new ServerTrust(authorities);
+        try {
+            if (TlsProvider.here() == TlsProvider.NATIVE) {
+                nativeContext = nativeContext(trust, own);
+                javaContext = null;
+            } else {
+                nativeContext = null;
+                javaContext = javaContext(trust, own);
+            }
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalArgumentException("TLS cannot be a client: " + e.getMessage(), e);
+        }
+    }
+
+    private static ReferenceCountedOpenSslContext nativeContext(ServerTrust trust, @Nullable Identity own)
+            throws SSLException {
+        SslContextBuilder builder = SslContextBuilder.forClient()
+                .sslProvider(SslProvider.OPENSSL_REFCNT)
+                .protocols(VERSIONS)
+                .ciphers(NativeContext.CIPHERS)
+                .option(OpenSslContextOption.USE_TASKS, false)
+                .endpointIdentificationAlgorithm(null)
+                .trustManager(trust);
+        if (own != null) {
+            builder.keyManager(own.key(), own.chain().toArray(X509Certificate[]::new));
+        }
+        return (ReferenceCountedOpenSslContext) builder.build();
+    }
+
+    private static javax.net.ssl.SSLContext javaContext(ServerTrust trust, @Nullable Identity own)
+            throws GeneralSecurityException, IOException {
+        KeyManager[] keys = null;
+        if (own != null) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("own", own.key(), NO_PASSWORD, own.chain().toArray(X509Certificate[]::new));
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, NO_PASSWORD);
+            keys = factory.getKeyManagers();
+        }
+        javax.net.ssl.SSLContext context = javax.net.ssl.SSLContext.getInstance("TLS");
+        context.init(keys, new TrustManager[] {trust}, null);
+        return context;
+    }
+
+    /**
+     * A codec for one connection, which the caller releases; null when this context was released.
+     *
+     * @param name of the server, asked for if it is a host name
+     */
+    @Nullable
+    TlsCodec open(String name, int port) {
+        if (released) {
+            return null;
+        }
+        boolean hasName = !NetUtil.isValidIpV4Address(name) && !NetUtil.isValidIpV6Address(name);
+        ReferenceCountedOpenSslContext octets = nativeContext;
+        if (octets == null) {
+            return javaCodec(name, hasName, port);
+        }
+        ReferenceCountedOpenSslEngine engine;
+        try {
+            engine = (ReferenceCountedOpenSslEngine) octets.newEngine(ByteBufAllocator.DEFAULT);
+        } catch (IllegalReferenceCountException e) {
+            return null;
+        }
+        if (hasName) {
+            SSL.setTlsExtHostName(engine.sslPointer(), name);
+        }
+        return new NativeCodec(engine, false);
+    }
+
+    private @Nullable TlsCodec javaCodec(String name, boolean hasName, int port) {
+        if (javaContext == null) {
+            return null;
+        }
+        SSLEngine engine = javaContext.createSSLEngine(name, port);
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(VERSIONS);
+        if (hasName) {
+            parameters.setServerNames(List.of(new SNIHostName(name)));
+        }
+        engine.setSSLParameters(parameters);
+        try {
+            engine.beginHandshake();
+        } catch (SSLException e) {
+            return null;
+        }
+        return new JavaCodec(engine);
+    }
+
+    /**
+     * Compares the certificate of a server with the name that was asked for.
+     *
+     * @throws TlsFailure when it is for other names
+     */
+    void check(TlsCodec codec, String name) throws TlsFailure {
+        if (!verifies) {
+            return;
+        }
+        X509Certificate shown = codec.peerCertificate();
+        if (shown == null) {
+            throw new TlsFailure("the server has no certificate", null);
+        }
+        CertificateNames names = CertificateNames.of(shown);
+        if (!names.cover(name)) {
+            throw TlsFailure.otherNames("its certificate is for " + names + ", not for " + name);
+        }
+    }
+
+    /** True once a second at most: failures come as fast as clients do, and say the same. */
+    public boolean maySayFailure(long nowNs) {
+        long last = complainedNs.get();
+        return (last == Long.MIN_VALUE || nowNs - last >= QUIET_NS) && complainedNs.compareAndSet(last, nowNs);
+    }
+
+    /** Takes no new connections any more. */
+    public void release() {
+        released = true;
+        if (nativeContext != null) {
+            nativeContext.release();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tls;
+
+import io.evenkeel.config.tls.Authorities;
+import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/** Makes the context of TLS towards the nodes of a cluster. */
+public final class NodeContext {
+
+    private NodeContext() {}
+
+    /**
+     * The context of settings; the caller releases it.
+     *
+     * @throws IllegalArgumentException when certificates cannot be used; the message says why
+     */
+    public static TlsClientContext of(NodeTls tls) {
+        if (!tls.verify()) {
+            return new TlsClientContext(null, tls.identity());
+        }
+        List<X509Certificate> authorities = tls.authorities();
+        String name = tls.ca() == null ? "this Java" : tls.ca().toString();
+        return new TlsClientContext(new Authorities(authorities, name), tls.identity());
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.config.tls.ServerCertificate;
+import io.evenkeel.dispatcher.engine.TestCertificates;
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.dispatcher.kit.TestDispatcher;
+import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.metrics.HandshakeCounts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** TLS towards nodes: a second dispatcher with a TLS listener is the node. */
+final class NodeTlsIT {
+
+    private static final Path FILE = Path.of("nodes.pem");
+    private static final Identity SHOP = TestCertificates.ecdsa("shop.example.org");
+    private static final Identity BANK = TestCertificates.ecdsa("bank.example.org");
+
+    private ScriptedNode behind;
+    private TestDispatcher node;
+
+    @BeforeEach
+    void start() throws IOException {
+        behind = ScriptedNode.start("a");
+        node = TestDispatcher.start(TestSettings.of(behind)
+                .tls(new ListenerTls(
+                        List.of(new ServerCertificate(FILE, FILE, SHOP), new ServerCertificate(FILE, FILE, BANK)))));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        node.close();
+        behind.close();
+    }
+
+    private static NodeTls tls(@Nullable String name, @Nullable List<X509Certificate> authorities) {
+        return new NodeTls(true, FILE, authorities, name, null, null, null);
+    }
+
+    private static List<X509Certificate> authority() {
+        return List.of(TestCertificates.AUTHORITY.getCertificate());
+    }
+
+    private TestSettings settings(NodeTls tls) {
+        return TestSettings.of().andNode("n1", node.port()).nodeTls(tls).loops(1);
+    }
+
+    private static Message get(TestDispatcher dispatcher, String host) throws IOException {
+        return dispatcher
+                .connect()
+                .send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                .response("GET");
+    }
+
+    private HandshakeCounts handshakes() {
+        return node.control().dispatcher().listeners().get(0).traffic().handshakes();
+    }
+
+    @Test
+    void aNodeProvesTheHostOfTheRequest() throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls(null, authority())))) {
+            assertThat(get(dispatcher, "shop.example.org:443").status()).isEqualTo(200);
+            assertThat(get(dispatcher, "SHOP.example.org").status()).isEqualTo(200);
+        }
+        assertThat(handshakes().total()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionIsForOneHost() throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls(null, authority())))) {
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+            assertThat(get(dispatcher, "bank.example.org").status()).isEqualTo(200);
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+        }
+        assertThat(handshakes().total()).isEqualTo(2);
+    }
+
+    @Test
+    void anotherHostIsRefusedAndTheNodeNotBlamed() throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls(null, authority())))) {
+            assertThat(get(dispatcher, "evil.example.org").status()).isEqualTo(502);
+
+            assertThat(dispatcher
+                            .control()
+                            .clusters()
+                            .get(0)
+                            .nodes()
+                            .get(0)
+                            .traffic()
+                            .failures())
+                    .isZero();
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aNameOfTheSettingsStandsForEveryHost() throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls("shop.example.org", authority())))) {
+            assertThat(get(dispatcher, "anything").status()).isEqualTo(200);
+            assertThat(get(dispatcher, "something-else").status()).isEqualTo(200);
+        }
+        assertThat(handshakes().total()).isEqualTo(1);
+    }
+
+    @Test
+    void anAuthorityThatIsNotNamedIsNotTrusted() throws IOException {
+        List<X509Certificate> others =
+                List.of(TestCertificates.authority("others").getCertificate());
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls("shop.example.org", others)))) {
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(502);
+
+            assertThat(dispatcher.control().events(9))
+                    .anySatisfy(event -> assertThat(event.text())
+                            .contains("no TLS connection", "does not vouch for", "clusters.shop.tls.ca"));
+        }
+        assertThat(behind.requests()).isEmpty();
+    }
+
+    @Test
+    void withoutVerificationEveryCertificateWillDo() throws IOException {
+        NodeTls tls = new NodeTls(false, null, null, null, null, null, null);
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls))) {
+            assertThat(get(dispatcher, "evil.example.org").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void checksGoByTls() throws Exception {
+        TestSettings settings = settings(tls("shop.example.org", authority())).checked("/", 50);
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+            while (behind.requests().isEmpty() && System.nanoTime() < endNs) {
+                Thread.sleep(10);
+            }
+            assertThat(behind.requests().get(0).value("User-Agent")).isEqualTo("evenkeel-check");
+        }
+    }
+
+    @Test
+    void aReloadTakesPlainConnectionsOutOfUse() throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls("shop.example.org", authority())))) {
+            assertThat(get(dispatcher, "a").status()).isEqualTo(200);
+            dispatcher.reload(settings(tls("bank.example.org", authority())));
+            assertThat(get(dispatcher, "a").status()).isEqualTo(200);
+        }
+        assertThat(handshakes().total()).isEqualTo(2);
+    }
+}
