@@ -297,7 +297,7 @@ class TlsConnectionIT {
         return made;
     }
 
-    /** The server's words to a client of openssl, which keeps its session in a file or continues the one there. */
+    /** Tells what the server says to a client of openssl, which keeps its session in a file or continues that one. */
     private static String said(Engine engine, TlsContext context, String... options) throws Exception {
         try (Listener listener = engine.listen(anyPort(), new Teller(context))) {
             List<String> command = new ArrayList<>(

@@ -111,9 +111,7 @@ final class NativeCodec implements TlsCodec {
         return new TlsFailure(what + " failed: " + why, null);
     }
 
-    /**
-     * The words of a line such as {@code error:1000042e:SSL routines:OPENSSL_internal:TLSV1_ALERT_PROTOCOL_VERSION}.
-     */
+    /** The words of a line such as {@code error:1000042e:SSL routines:OPENSSL_internal:BAD_DECRYPT}. */
     private static String reason(@Nullable String line) {
         return line == null
                 ? "?"
