@@ -18,7 +18,6 @@ import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One connection of a client that speaks HTTP/2: its streams, its windows, and its end.

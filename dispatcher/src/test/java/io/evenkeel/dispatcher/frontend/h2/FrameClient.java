@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -64,7 +65,7 @@ final class FrameClient {
     }
 
     private static String text(ByteBuffer octets) {
-        return new String(octets.array(), StandardCharsets.ISO_8859_1);
+        return StandardCharsets.ISO_8859_1.decode(octets.rewind()).toString();
     }
 
     /** A frame. */
@@ -88,7 +89,7 @@ final class FrameClient {
         int more = octets.length() - 127;
         String length = more < 0
                 ? "" + (char) octets.length()
-                : "\u007f" + (more < 128 ? "" + (char) more : "" + (char) (more & 127 | 128) + (char) (more >> 7));
+                : "\u007f" + (more < 128 ? "" + (char) more : "" + (char) ((more & 127) | 128) + (char) (more >> 7));
         return length + octets;
     }
 
@@ -164,13 +165,20 @@ final class FrameClient {
         return switch (type) {
             case FrameType.DATA -> "DATA " + stream + " " + new String(payload, StandardCharsets.ISO_8859_1) + end;
             case FrameType.HEADERS -> "HEADERS " + stream + " " + fields(payload) + end;
-            case FrameType.RST_STREAM -> "RST_STREAM " + stream + " " + ErrorCode.values()[octets.getInt()];
+            case FrameType.RST_STREAM -> "RST_STREAM " + stream + " " + error(octets.getInt());
             case FrameType.SETTINGS -> "SETTINGS" + ((flags & FrameType.ACK) != 0 ? " ACK" : settings(octets));
             case FrameType.PING -> "PING " + octets.getLong() + ((flags & FrameType.ACK) != 0 ? " ACK" : "");
-            case FrameType.GOAWAY -> "GOAWAY " + octets.getInt() + " " + ErrorCode.values()[octets.getInt()];
+            case FrameType.GOAWAY -> "GOAWAY " + octets.getInt() + " " + error(octets.getInt());
             case FrameType.WINDOW_UPDATE -> "WINDOW_UPDATE " + stream + " " + octets.getInt();
             default -> "frame " + type;
         };
+    }
+
+    private static ErrorCode error(int number) {
+        return Arrays.stream(ErrorCode.values())
+                .filter(error -> error.number() == number)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String settings(ByteBuffer octets) {

@@ -79,7 +79,7 @@ class Http2EndTest {
     @Test
     void anIdleConnectionEndsInTwoSteps() {
         client.gets(1, "/");
-        stand.pass(Duration.ofMillis(2000));
+        stand.pass(Duration.ofSeconds(2));
         assertThat(client.got()).as("a request is under way").isEmpty();
         stand.node(1).sends(OK);
         client.got();
@@ -98,7 +98,7 @@ class Http2EndTest {
     void aConnectionWithoutAPrefaceEnds() {
         FrameClient silent = FrameClient.silent(stand);
         silent.peer().sends(FrameClient.PREFACE.substring(0, 20));
-        stand.pass(Duration.ofMillis(1000));
+        stand.pass(Duration.ofSeconds(1));
 
         assertThat(silent.peer().got()).as("still HTTP/1").startsWith("HTTP/1.1 408 ");
         assertThat(silent.peer().sawEnd()).isTrue();

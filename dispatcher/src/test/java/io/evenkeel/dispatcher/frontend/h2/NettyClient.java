@@ -29,6 +29,7 @@ import io.netty.handler.codec.http2.Http2StreamFrame;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -61,9 +62,10 @@ final class NettyClient implements Closeable {
     /**
      * An answer as it came.
      *
+     * @param body octets as characters
      * @param end {@code END} or the number of the error of a reset
      */
-    record Answer(String status, byte[] body, Http2Headers head, String end) {}
+    record Answer(String status, String body, Http2Headers head, String end) {}
 
     /** Asks with a body, perhaps an empty one. */
     CompletableFuture<Answer> ask(String method, String path, byte[] body) {
@@ -121,7 +123,8 @@ final class NettyClient implements Closeable {
         }
 
         private void complete(String end) {
-            answer.complete(new Answer(String.valueOf(head.status()), body.toByteArray(), head, end));
+            answer.complete(
+                    new Answer(String.valueOf(head.status()), body.toString(StandardCharsets.ISO_8859_1), head, end));
         }
 
         @Override
