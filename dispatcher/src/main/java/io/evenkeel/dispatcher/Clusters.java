@@ -181,7 +181,12 @@ final class Clusters implements AutoCloseable {
         orders.settle(wanted, nowNs).forEach(lost -> changes.add("- order of " + lost));
         Map<String, Cluster> before = inForce;
         Set<TlsClientContext> unused = new HashSet<>();
-        before.values().stream().map(Cluster::secure).filter(Objects::nonNull).forEach(unused::add);
+        for (Cluster cluster : before.values()) {
+            TlsClientContext context = cluster.secure();
+            if (context != null) {
+                unused.add(context);
+            }
+        }
         unused.removeAll(prepared.contexts().values());
         for (Cluster cluster : next.values()) {
             cluster.secure(prepared.contexts().get(cluster.name()));

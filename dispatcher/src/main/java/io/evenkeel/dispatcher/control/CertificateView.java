@@ -23,7 +23,7 @@ public record CertificateView(String names, String kind, String file, long begun
                 certificate.identity().names().toString(),
                 own.getPublicKey() instanceof RSAPublicKey ? "rsa" : "ec",
                 certificate.certificate().toString(),
-                own.getNotBefore().getTime(),
-                own.getNotAfter().getTime());
+                own.getNotBefore().toInstant().toEpochMilli(),
+                own.getNotAfter().toInstant().toEpochMilli());
     }
 }

@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,13 +150,14 @@ public final class ListenerCertificates {
         Map<String, Served> now = new LinkedHashMap<>();
         next.made.forEach((name, made) -> {
             made.forEach(each -> giveKeys(each, keys));
-            ListenerTls tls = next.settings.get(name);
+            ListenerTls tls = Objects.requireNonNull(next.settings.get(name));
             TlsCertificates shown = next.fresh.get(name);
             if (shown == null) {
-                shown = served.get(name).certificates;
+                shown = Objects.requireNonNull(served.get(name)).certificates;
                 shown.replace(contexts(made), tls.strictSni());
             }
-            now.put(name, new Served(tls, next.protocols.get(name), made, shown));
+            List<String> protocols = Objects.requireNonNull(next.protocols.get(name));
+            now.put(name, new Served(tls, protocols, made, shown));
         });
         List<TlsCertificates> leaving = served.entrySet().stream()
                 .filter(each -> !now.containsKey(each.getKey()))

@@ -191,7 +191,7 @@ final class ListenerTlsIT {
             assertThat(each.kind()).isEqualTo("ec");
             assertThat(each.file()).isEqualTo("shop.pem");
             assertThat(each.expiresMs())
-                    .isEqualTo(SHOP.certificate().getNotAfter().getTime());
+                    .isEqualTo(SHOP.certificate().getNotAfter().toInstant().toEpochMilli());
         });
     }
 

@@ -7,12 +7,14 @@ import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.ServerCertificate;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.engine.TestCertificates;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
+import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -90,19 +92,17 @@ final class NodeTlsIT {
     }
 
     @Test
-    void anotherHostIsRefusedAndTheNodeNotBlamed() throws IOException {
-        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls(null, authority())))) {
-            assertThat(get(dispatcher, "evil.example.org").status()).isEqualTo(502);
+    void anotherHostIsRefusedAndNoNodeEjected() throws IOException {
+        TestSettings settings =
+                settings(tls(null, authority())).andNode("n2", node.port()).ejecting();
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            for (int i = 0; i < 12; i++) {
+                assertThat(get(dispatcher, "evil.example.org").status()).isEqualTo(502);
+            }
 
-            assertThat(dispatcher
-                            .control()
-                            .clusters()
-                            .get(0)
-                            .nodes()
-                            .get(0)
-                            .traffic()
-                            .failures())
-                    .isZero();
+            assertThat(dispatcher.control().clusters().get(0).nodes())
+                    .extracting(NodeView::state)
+                    .containsExactly(NodeState.UP, NodeState.UP);
             assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
         }
     }

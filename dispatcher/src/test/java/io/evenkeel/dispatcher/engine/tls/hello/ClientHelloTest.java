@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ final class ClientHelloTest {
     private static HelloFault fault(byte[] octets) {
         ClientHello hello = new ClientHello();
         assertThat(hello.read(Unpooled.wrappedBuffer(octets))).isEqualTo(State.BAD);
-        return hello.fault();
+        return Objects.requireNonNull(hello.fault());
     }
 
     @Test
