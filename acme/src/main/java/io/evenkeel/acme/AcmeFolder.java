@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one authority: the key of the account, and for each certificate a file with its key and chain and one
- * with its {@link Tries}. Only the owner can read them, and each is replaced at once: a reader sees the old or the new
- * one, also after a crash. Threads: any; the caller writes one at a time.
+ * with its {@link IssueTries}. Only the owner can read them, and each is replaced at once: a reader sees the old or the
+ * new one, also after a crash. Threads: any; the caller writes one at a time.
  */
 final class AcmeFolder {
 
@@ -118,18 +118,18 @@ final class AcmeFolder {
     }
 
     /** The tries of earlier runs; none when they cannot be read. */
-    Tries tries(AcmeCertificate names) {
+    IssueTries tries(AcmeCertificate names) {
         try {
             Properties lines = new Properties();
             lines.load(
                     new StringReader(Files.readString(folder.resolve(name(names) + ".tries"), StandardCharsets.UTF_8)));
-            return Tries.of(lines);
+            return IssueTries.of(lines);
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
-            return Tries.NONE;
+            return IssueTries.NONE;
         }
     }
 
-    void tries(AcmeCertificate names, Tries tries) throws IOException {
+    void tries(AcmeCertificate names, IssueTries tries) throws IOException {
         StringWriter text = new StringWriter();
         tries.toProperties().store(text, null);
         write(folder.resolve(name(names) + ".tries"), text.toString());

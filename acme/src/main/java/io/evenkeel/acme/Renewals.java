@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The certificates of one configuration, and when each is got or renewed.
  *
  * <p>Never a burst: one at a time, with a pause after each; after a failure twice the wait before, and not more than
- * {@value Tries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority that
- * does not answer, holds all of them.
+ * {@value IssueTries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority
+ * that does not answer, holds all of them.
  *
  * <p>Threads: {@link #step} is for one thread; {@link #view} is for any.
  */
@@ -43,13 +43,13 @@ final class Renewals {
         volatile Wanted wanted;
         volatile Identity shown;
         volatile boolean selfMade;
-        volatile Tries tries;
+        volatile IssueTries tries;
         volatile long issued;
         volatile long failures;
         volatile @Nullable RenewalWindow window;
         Instant windowAt = Instant.EPOCH;
 
-        Item(Wanted wanted, Identity shown, boolean selfMade, Tries tries) {
+        Item(Wanted wanted, Identity shown, boolean selfMade, IssueTries tries) {
             this.wanted = wanted;
             this.shown = shown;
             this.selfMade = selfMade;
@@ -74,7 +74,7 @@ final class Renewals {
     private final InstantSource clock;
     private volatile List<Item> items = List.of();
 
-    private volatile Tries authority = Tries.NONE;
+    private volatile IssueTries authority = IssueTries.NONE;
     private Instant quietUntil = Instant.EPOCH;
 
     Renewals(AcmeSession session, AcmeFolder folder, CertificateDesk desk, InstantSource clock) {
@@ -99,7 +99,7 @@ final class Renewals {
             return known;
         }
         List<String> names = wanted.names().names();
-        Tries tries = folder.tries(wanted.names());
+        IssueTries tries = folder.tries(wanted.names());
         Identity kept = folder.certificate(wanted.names());
         Identity shown = kept == null ? SelfMade.identity(names, clock.instant()) : kept;
         if (kept == null) {
@@ -196,7 +196,7 @@ final class Renewals {
     private void issue(Item item, Instant now) throws InterruptedException {
         Wanted wanted = item.wanted;
         X509Certificate replaced = item.selfMade ? null : item.shown.certificate();
-        Tries before = item.tries;
+        IssueTries before = item.tries;
         keep(item, before.begin(now));
         try {
             Identity fresh = session.issue(
@@ -204,7 +204,7 @@ final class Renewals {
                     wanted.proofs().get(before.failures() % wanted.proofs().size()),
                     replaced);
             Instant then = clock.instant();
-            authority = Tries.NONE;
+            authority = IssueTries.NONE;
             keep(item, fresh);
             desk.issued().install(wanted.names(), fresh, folder.file(wanted.names()));
             keep(item, item.tries.succeeded(then));
@@ -224,7 +224,7 @@ final class Renewals {
         quietUntil = clock.instant().plus(PAUSE);
     }
 
-    private void failed(Item item, Tries before, IssueException e) {
+    private void failed(Item item, IssueTries before, IssueException e) {
         Instant then = clock.instant();
         item.failures++;
         Instant next;
@@ -232,7 +232,8 @@ final class Renewals {
             authority = authority.failed(then, e.getMessage(), e.notBefore());
             keep(
                     item,
-                    new Tries(before.failures(), before.next(), before.begun(), before.lastSuccess(), e.getMessage()));
+                    new IssueTries(
+                            before.failures(), before.next(), before.begun(), before.lastSuccess(), e.getMessage()));
             next = authority.next();
         } else {
             keep(item, item.tries.failed(then, e.getMessage(), e.notBefore()));
@@ -260,7 +261,7 @@ final class Renewals {
         }
     }
 
-    private void keep(Item item, Tries tries) {
+    private void keep(Item item, IssueTries tries) {
         item.tries = tries;
         try {
             folder.tries(item.wanted.names(), tries);
@@ -276,7 +277,7 @@ final class Renewals {
     }
 
     private IssueView view(Item item, Instant now) {
-        Tries tries = item.tries;
+        IssueTries tries = item.tries;
         return new IssueView(
                 item.wanted.names().names(),
                 item.selfMade,

@@ -139,7 +139,7 @@ class RenewalsTest {
         authority.run(renewals(SHOP), Duration.ofDays(3));
 
         assertThat(authority.times().get(1)).isBetween(Duration.ofHours(1), Duration.ofMinutes(61));
-        assertThat(authority.asked).hasSizeLessThanOrEqualTo(3 * Tries.MOST_A_DAY);
+        assertThat(authority.asked).hasSizeLessThanOrEqualTo(3 * IssueTries.MOST_A_DAY);
     }
 
     @Test
@@ -183,12 +183,12 @@ class RenewalsTest {
             // One that is begun again and again with an empty memory of waits, but not of tries.
             authority.run(renewals, Duration.ofHours(1));
             AcmeFolder folder = new AcmeFolder(state, DIRECTORY);
-            Tries tries = folder.tries(SHOP);
-            folder.tries(SHOP, new Tries(0, Instant.EPOCH, tries.begun(), Instant.EPOCH, null));
+            IssueTries tries = folder.tries(SHOP);
+            folder.tries(SHOP, new IssueTries(0, Instant.EPOCH, tries.begun(), Instant.EPOCH, null));
             renewals = renewals(SHOP);
         }
 
-        assertThat(authority.asked).hasSize(Tries.MOST_A_DAY);
+        assertThat(authority.asked).hasSize(IssueTries.MOST_A_DAY);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,8 @@ class ExamplesTest {
                 unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());
             }
             unmasked = unmask(unmasked, cluster.tls() == null ? null : "change-me");
+            StoreSettings store = cluster.affinity().store();
+            unmasked = unmask(unmasked, store == null ? null : store.password());
         }
         unmasked = unmask(
                 unmask(unmasked, settings.clusterKey().key()),

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param lastSuccess {@link Instant#EPOCH} for never
  * @param problem the reason of the last failure; null after a success and before the first try
  */
-record Tries(
+record IssueTries(
         int failures,
         Instant next,
         List<Instant> begun,
         Instant lastSuccess,
         @Nullable String problem) {
 
-    /** Tries of one certificate in a day. */
+    /** The most tries of one certificate in a day. */
     static final int MOST_A_DAY = 10;
 
     /**
@@ -39,9 +39,9 @@ record Tries(
     private static final Duration DAY = Duration.ofDays(1);
 
     /** None yet. */
-    static final Tries NONE = new Tries(0, Instant.EPOCH, List.of(), Instant.EPOCH, null);
+    static final IssueTries NONE = new IssueTries(0, Instant.EPOCH, List.of(), Instant.EPOCH, null);
 
-    Tries {
+    IssueTries {
         begun = List.copyOf(begun);
     }
 
@@ -64,10 +64,10 @@ record Tries(
     }
 
     /** A try begins. */
-    Tries begin(Instant now) {
+    IssueTries begin(Instant now) {
         List<Instant> more = new ArrayList<>(since(now.minus(DAY)));
         more.add(now);
-        return new Tries(failures, next, more, lastSuccess, problem);
+        return new IssueTries(failures, next, more, lastSuccess, problem);
     }
 
     private List<Instant> since(Instant start) {
@@ -75,9 +75,9 @@ record Tries(
     }
 
     /** @param notBefore the time before which the authority wants no other try; null when it names none */
-    Tries failed(Instant now, @Nullable String why, @Nullable Instant notBefore) {
+    IssueTries failed(Instant now, @Nullable String why, @Nullable Instant notBefore) {
         Instant later = now.plus(wait(failures + 1));
-        return new Tries(
+        return new IssueTries(
                 failures + 1,
                 notBefore != null && notBefore.isAfter(later) ? notBefore : later,
                 begun,
@@ -85,8 +85,8 @@ record Tries(
                 why == null ? "" : why);
     }
 
-    Tries succeeded(Instant now) {
-        return new Tries(0, Instant.EPOCH, begun, now, null);
+    IssueTries succeeded(Instant now) {
+        return new IssueTries(0, Instant.EPOCH, begun, now, null);
     }
 
     /** As lines, for a file. */
@@ -108,9 +108,9 @@ record Tries(
      *
      * @throws IllegalArgumentException or DateTimeException when it is something else
      */
-    static Tries of(Properties lines) {
+    static IssueTries of(Properties lines) {
         String begun = lines.getProperty("begun", "");
-        return new Tries(
+        return new IssueTries(
                 Integer.parseInt(lines.getProperty("failures", "0")),
                 Instant.parse(lines.getProperty("next", Instant.EPOCH.toString())),
                 begun.isEmpty()
