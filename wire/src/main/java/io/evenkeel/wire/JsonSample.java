@@ -12,9 +12,9 @@ import java.util.Map;
  * A sample as one flat JSON object: what an agent answers to a pull.
  *
  * <p>Each figure stands under its {@link Metric#title}; the head under {@code epochMs}, {@code sequence}, {@code
- * clockMs} and {@code agentPort}, and {@code route} as a text; {@code server} and {@code agent} say in words what they
- * are, for people. What is absent is left out. A reader goes over names it does not know, and values of any kind under
- * them, so that an agent may be newer than its dispatcher.
+ * clockMs} and {@code agentPort}, and {@code route} as a text; {@code server} and {@code agent} say in words what
+ * they are, for people. What is absent is left out. A reader goes over names it does not know, and values of any
+ * kind under them, so that an agent may be newer than its dispatcher.
  *
  * <p>Writing makes no garbage beyond what the builder needs to grow; reading makes a cursor.
  */
