@@ -27,8 +27,8 @@ public final class ListenerMeter {
         }
     }
 
-    /** Reasons come from a handful of constants; when there are more than this, the others are counted together. */
-    private static final int MOST_REASONS = 64;
+    /** Reasons come from some dozens of constants; when there are more than this, the others are counted together. */
+    private static final int MOST_REASONS = 128;
 
     private long accepted;
     private long closed;

@@ -128,6 +128,6 @@ class MetersTest {
         for (int i = 0; i < 1000; i++) {
             meter.refused("reason-" + i);
         }
-        assertThat(meters.listener("web").refused()).hasSize(65).containsEntry("other", 936L);
+        assertThat(meters.listener("web").refused()).hasSize(129).containsEntry("other", 872L);
     }
 }
