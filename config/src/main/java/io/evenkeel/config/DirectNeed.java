@@ -32,7 +32,7 @@ public final class DirectNeed {
     }
 
     private static long table(int entries) {
-        return TABLE_MB + (entries * SESSION_OCTETS >> 20);
+        return TABLE_MB + ((entries * SESSION_OCTETS) >> 20);
     }
 
     /**

@@ -127,10 +127,9 @@ final class Clusters implements AutoCloseable {
                 Cluster present = inForce.get(settings.name());
                 NodeTls tls = settings.tls();
                 if (tls != null) {
-                    TlsClientContext known = present == null ? null : present.secure();
-                    boolean stays =
-                            known != null && tls.equals(present.settings().tls());
-                    contexts.put(settings.name(), stays ? known : NodeContext.of(tls));
+                    TlsClientContext known =
+                            present != null && tls.equals(present.settings().tls()) ? present.secure() : null;
+                    contexts.put(settings.name(), known == null ? NodeContext.of(tls) : known);
                 }
             }
             return contexts;

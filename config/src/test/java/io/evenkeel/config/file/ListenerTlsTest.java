@@ -204,8 +204,10 @@ class ListenerTlsTest {
 
     @Test
     void aProxyHeaderDoesNotGoWithTls() throws Exception {
-        String text = "listeners: [{address: 127.0.0.1:1, protocol: tcp, cluster: a}]\n"
-                + "clusters: {a: {nodes: ['127.0.0.1:2'], tls: {}, proxy-protocol: v2}}\n";
+        String text = """
+                listeners: [{address: 127.0.0.1:1, protocol: tcp, cluster: a}]
+                clusters: {a: {nodes: ['127.0.0.1:2'], tls: {}, proxy-protocol: v2}}
+                """;
 
         assertThat(problems(SettingsFile.open(Files.writeString(folder.resolve("tcp.yaml"), text))))
                 .singleElement()
@@ -224,9 +226,15 @@ class ListenerTlsTest {
     @Test
     void passwordsAreMasked() throws Exception {
         SettingsFile file = file("off", "off");
-        String text = named("listeners:\n  - address: 127.0.0.1:1\n    cluster: a\n    tls:\n      certificates:\n"
-                + "        - {certificate: ec.pem, key: ec-key.pem, key-password: very-secret}\n"
-                + "clusters: {a: {nodes: ['127.0.0.1:2']}}\n");
+        String text = """
+                listeners:
+                  - address: 127.0.0.1:1
+                    cluster: a
+                    tls:
+                      certificates:
+                        - {certificate: ec.pem, key: ec-key.pem, key-password: very-secret}
+                clusters: {a: {nodes: ['127.0.0.1:2']}}
+                """;
 
         assertThat(file.masked(text))
                 .hasValueSatisfying(

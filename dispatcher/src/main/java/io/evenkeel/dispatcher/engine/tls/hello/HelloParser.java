@@ -38,9 +38,6 @@ final class HelloParser {
         }
     }
 
-    private static final BadHello MALFORMED = new BadHello(HelloFault.MALFORMED);
-    private static final BadHello BAD_NAME = new BadHello(HelloFault.BAD_NAME);
-
     private final int[] seen = new int[MOST_EXTENSIONS];
     private int bits;
     private @Nullable String serverName;
@@ -67,7 +64,7 @@ final class HelloParser {
         within(at + 2 + RANDOM + 1, end);
         int version = in.getUnsignedShort(at);
         if (version >>> 8 != 3) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         at += 2 + RANDOM;
         int session = in.getUnsignedByte(at);
@@ -76,7 +73,7 @@ final class HelloParser {
         int suites = in.getUnsignedShort(at);
         at += 2;
         if (session > LONGEST_SESSION_ID || suites == 0 || (suites & 1) != 0) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         within(at + suites + 1, end);
         suites(in, at, at + suites);
@@ -85,7 +82,7 @@ final class HelloParser {
         at += 1;
         within(at + compressions, end);
         if (in.indexOf(at, at + compressions, (byte) 0) < 0) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         at += compressions;
         boolean versions = at < end && extensions(in, at, end);
@@ -96,7 +93,7 @@ final class HelloParser {
 
     private static void within(int at, int end) {
         if (at > end) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
     }
 
@@ -115,7 +112,7 @@ final class HelloParser {
         within(start + 2, end);
         int at = start + 2;
         if (at + in.getUnsignedShort(start) != end) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         boolean versions = false;
         for (int count = 0; at < end; count++) {
@@ -126,7 +123,7 @@ final class HelloParser {
             within(at, end);
             once(type, count);
             if (type == PRE_SHARED_KEY && at != end) {
-                throw MALFORMED;
+                throw new BadHello(HelloFault.MALFORMED);
             }
             versions |= type == SUPPORTED_VERSIONS;
             extension(in, type, from, at);
@@ -136,11 +133,11 @@ final class HelloParser {
 
     private void once(int type, int count) {
         if (count == MOST_EXTENSIONS) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         for (int i = 0; i < count; i++) {
             if (seen[i] == type) {
-                throw MALFORMED;
+                throw new BadHello(HelloFault.MALFORMED);
             }
         }
         seen[count] = type;
@@ -175,7 +172,7 @@ final class HelloParser {
                 || from + 5 + length != to
                 || length == 0
                 || length > LONGEST_NAME + 1) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         int end = in.getByte(to - 1) == '.' ? to - 1 : to;
         byte[] name = new byte[end - (from + 5)];
@@ -184,13 +181,13 @@ final class HelloParser {
             int c = lower(in.getByte(from + 5 + i));
             boolean dot = c == '.';
             if (dot ? border : !isOfName(c)) {
-                throw BAD_NAME;
+                throw new BadHello(HelloFault.BAD_NAME);
             }
             border = dot;
             name[i] = (byte) c;
         }
         if (border || name.length > LONGEST_NAME) {
-            throw BAD_NAME;
+            throw new BadHello(HelloFault.BAD_NAME);
         }
         return new String(name, StandardCharsets.ISO_8859_1);
     }
@@ -209,7 +206,7 @@ final class HelloParser {
         int length = in.getUnsignedShort(from);
         int at = from + 2;
         if (at + length != to || length == 0 || (length & 1) != 0) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         for (; at < to; at += 2) {
             int number = in.getUnsignedShort(at);
@@ -239,7 +236,7 @@ final class HelloParser {
         within(from + 1, to);
         int length = in.getUnsignedByte(from);
         if (from + 1 + length != to || length == 0 || (length & 1) != 0) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         for (int at = from + 1; at < to; at += 2) {
             int version = in.getUnsignedShort(at);
@@ -251,14 +248,14 @@ final class HelloParser {
     private static byte[] protocols(ByteBuf in, int from, int to) {
         within(from + 2, to);
         if (from + 2 + in.getUnsignedShort(from) != to || from + 2 == to) {
-            throw MALFORMED;
+            throw new BadHello(HelloFault.MALFORMED);
         }
         int at = from + 2;
         while (at < to) {
             int length = in.getUnsignedByte(at);
             at += 1 + length;
             if (length == 0) {
-                throw MALFORMED;
+                throw new BadHello(HelloFault.MALFORMED);
             }
         }
         within(at, to);
