@@ -208,7 +208,12 @@ class LiveControlTest {
     void aClientWithoutANameIsKnownByItsAddress() throws UnknownHostException {
         select("shop", null);
 
-        assertThat(Objects.requireNonNull(clusters.get("shop")).choices().get(0).view().task().clientKey())
+        assertThat(Objects.requireNonNull(clusters.get("shop"))
+                        .choices()
+                        .get(0)
+                        .view()
+                        .task()
+                        .clientKey())
                 .isEqualTo(ClientKey.of(InetAddress.getByName("10.0.0.7")));
     }
 

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that new TLS connections of a client have in common: whom it believes and the certificate that it shows. Each
- * connection makes a handshake in full, because they are kept for long. Its maker owns it and {@link #release}s it once. Threads: any.
+ * connection makes a handshake in full, because they are kept for long. Its maker owns it and {@link #release}s it
+ * once. Threads: any.
  */
 public final class TlsClientContext {
 
@@ -53,7 +54,7 @@ public final class TlsClientContext {
      */
     public TlsClientContext(@Nullable X509ExtendedTrustManager authorities, @Nullable Identity own) {
         verifies = authorities != null;
-        ServerTrust trust = new ServerTrust(authorities);
+        AuthorityTrust trust = new AuthorityTrust(authorities);
         try {
             if (TlsProvider.here() == TlsProvider.NATIVE) {
                 nativeContext = nativeContext(trust, own);
@@ -67,7 +68,7 @@ public final class TlsClientContext {
         }
     }
 
-    private static ReferenceCountedOpenSslContext nativeContext(ServerTrust trust, @Nullable Identity own)
+    private static ReferenceCountedOpenSslContext nativeContext(AuthorityTrust trust, @Nullable Identity own)
             throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(SslProvider.OPENSSL_REFCNT)
@@ -82,7 +83,7 @@ public final class TlsClientContext {
         return (ReferenceCountedOpenSslContext) builder.build();
     }
 
-    private static javax.net.ssl.SSLContext javaContext(ServerTrust trust, @Nullable Identity own)
+    private static javax.net.ssl.SSLContext javaContext(AuthorityTrust trust, @Nullable Identity own)
             throws GeneralSecurityException, IOException {
         KeyManager[] keys = null;
         if (own != null) {

@@ -102,7 +102,9 @@ interface TlsCodec {
      */
     TlsFacts facts(@Nullable String serverName);
 
-    /** The certificate that the peer has shown, in this handshake or that of the session it continues; null for none. */
+    /**
+     * The certificate that the peer has shown, in this handshake or that of the session it continues; null for none.
+     */
     @Nullable
     X509Certificate peerCertificate();
 

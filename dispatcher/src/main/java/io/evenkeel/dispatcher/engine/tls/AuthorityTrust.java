@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * also for a session that is continued. Remembers its last refusal for the thread that asked, because the TLS library
  * passes on no more than that there was one.
  */
-final class ServerTrust extends X509ExtendedTrustManager {
+final class AuthorityTrust extends X509ExtendedTrustManager {
 
     private static final ThreadLocal<@Nullable CertificateException> LAST = new ThreadLocal<>();
 
     private final @Nullable X509ExtendedTrustManager authorities;
 
     /** @param authorities null when every certificate is believed */
-    ServerTrust(@Nullable X509ExtendedTrustManager authorities) {
+    AuthorityTrust(@Nullable X509ExtendedTrustManager authorities) {
         this.authorities = authorities;
     }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.http;
 
-import io.evenkeel.dispatcher.http.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The host of a request as a certificate has it: in lower case, without a port, brackets or a dot at its end. */
-final class HostName {
+public final class HostName {
 
     private HostName() {}
 
@@ -16,7 +15,7 @@ final class HostName {
      *
      * @param last returned again when it is the same, so that a client which stays with a host costs no memory
      */
-    static @Nullable String of(RequestHead head, @Nullable String last) {
+    public static @Nullable String of(RequestHead head, @Nullable String last) {
         byte[] octets = head.octets();
         int from = head.hostAt();
         int to = head.hostEnd();
