@@ -140,15 +140,17 @@ final class Acme4jSession implements AcmeSession {
 
     @Override
     public @Nullable RenewalWindow window(X509Certificate certificate) throws IssueException, InterruptedException {
-        return ask(() -> {
+        Optional<RenewalWindow> found = ask(() -> {
             if (session.resourceUrlOptional(org.shredzone.acme4j.connector.Resource.RENEWAL_INFO)
                     .isEmpty()) {
-                return null;
+                return Optional.empty();
             }
             RenewalInfo info = login().bindRenewalInfo(certificate);
             Optional<Instant> again = info.fetch();
-            return new RenewalWindow(info.getSuggestedWindowStart(), info.getSuggestedWindowEnd(), again.orElse(null));
+            return Optional.of(new RenewalWindow(
+                    info.getSuggestedWindowStart(), info.getSuggestedWindowEnd(), again.orElse(null)));
         });
+        return found.orElse(null);
     }
 
     private Login login() throws AcmeException {
@@ -172,11 +174,11 @@ final class Acme4jSession implements AcmeSession {
 
     /** A question to the authority. */
     @FunctionalInterface
-    private interface Question<T extends @Nullable Object> {
+    private interface Question<T> {
         T ask() throws AcmeException, IssueException, InterruptedException;
     }
 
-    private <T extends @Nullable Object> T ask(Question<T> question) throws IssueException, InterruptedException {
+    private <T> T ask(Question<T> question) throws IssueException, InterruptedException {
         try {
             return question.ask();
         } catch (AcmeLazyLoadingException e) {

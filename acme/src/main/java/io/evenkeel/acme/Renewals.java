@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +45,8 @@ final class Renewals {
         volatile Identity shown;
         volatile boolean selfMade;
         volatile IssueTries tries;
-        volatile long issued;
-        volatile long failures;
+        final AtomicLong issued = new AtomicLong();
+        final AtomicLong failures = new AtomicLong();
         volatile @Nullable RenewalWindow window;
         Instant windowAt = Instant.EPOCH;
 
@@ -212,7 +213,7 @@ final class Renewals {
             item.selfMade = false;
             item.window = null;
             item.windowAt = then;
-            item.issued++;
+            item.issued.incrementAndGet();
             desk.log()
                     .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
                             + ", valid until "
@@ -226,7 +227,7 @@ final class Renewals {
 
     private void failed(Item item, IssueTries before, IssueException e) {
         Instant then = clock.instant();
-        item.failures++;
+        item.failures.incrementAndGet();
         Instant next;
         if (e.general()) {
             authority = authority.failed(then, e.getMessage(), e.notBefore());
@@ -281,10 +282,10 @@ final class Renewals {
         return new IssueView(
                 item.wanted.names().names(),
                 item.selfMade,
-                item.shown.certificate().getNotAfter().getTime(),
+                item.shown.certificate().getNotAfter().toInstant().toEpochMilli(),
                 tries.lastSuccess().toEpochMilli(),
-                item.issued,
-                item.failures,
+                item.issued.get(),
+                item.failures.get(),
                 later(item.next(now), authority.next()).toEpochMilli(),
                 tries.problem());
     }
