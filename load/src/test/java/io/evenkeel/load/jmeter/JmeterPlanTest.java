@@ -60,7 +60,7 @@ class JmeterPlanTest {
                     .map(child -> child.getTagName().equals("hashTree"))
                     .toList();
             List<Boolean> expected = Stream.iterate(false, isTree -> !isTree)
-                    .limit((trees.size() + 1) / 2 * 2)
+                    .limit(2L * ((trees.size() + 1) / 2))
                     .toList();
             assertThat(trees).isEqualTo(expected);
         }
