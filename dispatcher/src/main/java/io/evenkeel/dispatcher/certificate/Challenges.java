@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.certificate;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.tls.Identity;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
 import io.evenkeel.dispatcher.engine.tls.TlsRules;
 import io.evenkeel.dispatcher.engine.tls.hello.ClientHello;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Challenges {
 
     /** The protocol (ALPN) by which an authority asks for the certificate of tls-alpn-01. */
-    public static final String ALPN = "acme-tls/1";
+    public static final String ALPN = TlsFacts.PROOF;
 
     private static final byte[] PATH = Octets.ascii("/.well-known/acme-challenge/");
     private static final int LONGEST_TOKEN = 256;

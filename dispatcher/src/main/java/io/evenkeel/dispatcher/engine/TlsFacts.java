@@ -27,6 +27,17 @@ public record TlsFacts(
     /** The name of HTTP/1.1 in ALPN. */
     public static final String HTTP1 = "http/1.1";
 
+    /**
+     * The name of a protocol that is only a handshake: an authority looks at the certificate that proves a name
+     * (RFC 8737).
+     */
+    public static final String PROOF = "acme-tls/1";
+
+    /** True when the handshake was all that the client may have: nobody checked it for anything else. */
+    public boolean provesName() {
+        return PROOF.equals(protocol);
+    }
+
     /** True when the handshake has chosen HTTP/2. */
     public boolean http2() {
         return HTTP2.equals(protocol);

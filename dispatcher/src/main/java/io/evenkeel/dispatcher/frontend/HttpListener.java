@@ -119,6 +119,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         Connection connection = over.connection();
         ClientFacts facts = over.facts();
         TlsFacts tls = connection.tls();
+        clients.shookHands(connection);
         boolean trusted = rules.trusts(facts.client().getAddress());
         if (tls != null && tls.http2()) {
             Origin origin = origin(connection, facts.client(), facts.local(), trusted);

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
@@ -110,6 +111,9 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     /** Takes the steps for which there are octets. */
     @SuppressWarnings("ReferenceEquality") // the very buffer that is kept
     private void advance(ByteBuf octets) {
+        if (isOver) {
+            return;
+        }
         while (at < steps.size()) {
             NegotiationStep.Progress progress = steps.get(at).take(this, octets);
             if (isOver) {
@@ -130,6 +134,12 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
                     armTimer();
                 }
             }
+        }
+        TlsFacts tls = connection.tls();
+        if (tls != null && tls.provesName()) {
+            over();
+            connection.closeWhenSent();
+            return;
         }
         boolean own = octets == kept;
         kept = null;

@@ -8,6 +8,7 @@ import io.evenkeel.config.tls.Identity;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryTlsClient;
 import io.evenkeel.dispatcher.engine.TestCertificates;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
 import io.evenkeel.dispatcher.engine.tls.TlsRules;
@@ -98,6 +99,7 @@ class SecureClientTest {
                     .isTrue();
         }
         assertThat(stand.traffic().accepted()).isEqualTo(1);
+        assertThat(stand.traffic().handshakes().full13()).isEqualTo(1);
     }
 
     @Test
@@ -262,6 +264,20 @@ class SecureClientTest {
         assertThatThrownBy(client::shakesHands).hasMessageContaining("no_application_protocol");
 
         assertThat(stand.traffic().refused()).containsExactly(Map.entry("no-common-protocol", 1L));
+    }
+
+    /** The certificate that proves a name is shown to everybody, whatever the listener asks of clients. */
+    @Test
+    void aClientThatAsksForTheProofOfANameGetsNothingElse() throws SSLException {
+        certificates.replace(contexts(TlsRules.of(List.of(TlsFacts.PROOF)), ECDSA), false);
+        MemoryTlsClient client = client(
+                HOST, null, parameters -> parameters.setApplicationProtocols(new String[] {TlsFacts.PROOF}));
+
+        client.network().sends(client.lastWords() + client.encrypted(GET));
+
+        assertThat(stand.inFlight()).isZero();
+        assertThat(client.network().isOpen()).isFalse();
+        assertThat(stand.traffic().refused()).isEmpty();
     }
 
     @Test
