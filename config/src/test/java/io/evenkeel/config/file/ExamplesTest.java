@@ -8,6 +8,8 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.tls.AcmeSettings;
+import io.evenkeel.config.tls.AcmeSettings.ExternalAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +65,9 @@ class ExamplesTest {
         unmasked = unmask(
                 unmask(unmasked, settings.clusterKey().key()),
                 settings.clusterKey().old());
+        AcmeSettings acme = settings.acme();
+        ExternalAccount account = acme == null ? null : acme.account();
+        unmasked = unmask(unmasked, account == null ? null : account.key());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
         String beside = EXAMPLES.resolve("shown.yaml").toString();
