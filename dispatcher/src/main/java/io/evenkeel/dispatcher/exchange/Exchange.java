@@ -210,6 +210,7 @@ public final class Exchange {
     /** The client sends no more: without the rest of its request nothing comes of it. */
     public void inputEnded() {
         if (!request.whole()) {
+            clientGone();
             client().cutOff();
         }
     }

@@ -114,11 +114,14 @@ final class StreamTable {
         return null;
     }
 
-    /** The client sends no more on any of them; those whose request is not whole end. */
+    /**
+     * The client sends no more on any of them; those whose request is not whole end. One that is whole may still wait
+     * for its node.
+     */
     void inputEnded() {
         for (int i = 0; i < slots.length; i++) {
             Http2Stream each = slots[i];
-            Exchange exchange = each == null ? null : each.exchangeOrNull();
+            Exchange exchange = each == null || each.input().ended() ? null : each.exchangeOrNull();
             if (exchange != null) {
                 int before = size;
                 exchange.inputEnded();

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.frontend.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
@@ -130,10 +131,33 @@ class Http2EndTest {
     @Test
     void aHalfClosedClientGetsItsAnswers() {
         client.gets(1, "/").posts(3, "/");
+        Peer whole = stand.node(1);
+        Peer cut = stand.node(1);
+        FrameClient other = FrameClient.of(stand);
         client.peer().ends();
         assertThat(client.got()).containsExactly("RST_STREAM 3 INTERNAL_ERROR");
+        assertThat(stand.inFlight()).isEqualTo(1);
+        assertThat(cut.isOpen()).isFalse();
+        other.gets(1, "/");
 
-        stand.node(1).sends(OK);
+        cut.sends(OK);
+        whole.sends(OK);
+
+        assertThat(other.got()).as("the answer to a stream that is over").isEmpty();
+        assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=2", "DATA 1 ok END");
+        assertThat(client.peer().isOpen()).isFalse();
+    }
+
+    @Test
+    void aHalfClosedClientGetsTheAnswerToAWholeRequestThatWaitsForItsNode() {
+        String head = FrameClient.frame(
+                FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/", "content-length", "5"));
+        client.peer().sendsAndEnds(head + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, "hello"));
+        assertThat(client.got()).isEmpty();
+
+        Peer node = stand.node(1);
+        assertThat(node.got()).endsWith("\r\n\r\nhello");
+        node.sends(OK);
 
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=2", "DATA 1 ok END");
         assertThat(client.peer().isOpen()).isFalse();
