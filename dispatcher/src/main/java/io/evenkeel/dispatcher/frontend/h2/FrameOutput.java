@@ -22,11 +22,16 @@ final class FrameOutput implements Runnable {
     /** Answers to frames of control that may wait for a client that does not read. */
     private static final int MOST_CONTROL = 100;
 
+    /** Octets that may wait below for a client that does not read; beyond them it is not heard any more. */
+    private static final int MOST_UNSENT = 1 << 20;
+
     private final Connection connection;
     private final LoopSpares spares;
     private @Nullable ByteBuf frames;
     private boolean flushAsked;
     private int control;
+    private boolean held;
+    private boolean last;
 
     FrameOutput(Connection connection, LoopSpares spares) {
         this.connection = connection;
@@ -95,7 +100,10 @@ final class FrameOutput implements Runnable {
         flush();
     }
 
-    /** Writes what has gathered. */
+    /**
+     * Writes what has gathered. While too much of it waits for the client, nothing more is read from it: each of its
+     * requests could have an answer.
+     */
     void flush() {
         ByteBuf full = frames;
         if (full == null) {
@@ -105,6 +113,9 @@ final class FrameOutput implements Runnable {
         Sent sent;
         try {
             sent = connection.write(full);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            connection.close();
+            throw e;
         } finally {
             spares.giveBuffer(full);
         }
@@ -112,12 +123,30 @@ final class FrameOutput implements Runnable {
             control = 0;
         } else if (sent == Sent.FAILED) {
             connection.close();
+        } else if (!last && !connection.paused() && connection.unsent() > MOST_UNSENT) {
+            held = true;
+            connection.pause();
+        }
+    }
+
+    /** Writes what has gathered before the connection ends, and hears the client to its end. */
+    void flushLast() {
+        last = true;
+        flush();
+        hear();
+    }
+
+    private void hear() {
+        if (held) {
+            held = false;
+            connection.resume();
         }
     }
 
     /** The client has taken what waited. */
     void drained() {
         control = 0;
+        hear();
     }
 
     /** Drops what has gathered; the connection is gone. */

@@ -305,7 +305,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     private void linger() {
         away.stop();
-        output.flush();
+        output.flushLast();
         timer.arm(loop().nowNs() + LINGER_NS);
         if (inputOver) {
             connection.closeWhenSent();

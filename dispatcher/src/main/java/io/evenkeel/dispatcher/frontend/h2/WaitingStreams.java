@@ -49,9 +49,9 @@ final class WaitingStreams {
         }
     }
 
-    /** The client takes more of one stream. */
+    /** The client takes more of one stream; while the connection does not, the answer keeps its turn. */
     void proceed(StreamAnswer answer) {
-        if (answer.listed()) {
+        if (answer.listed() && connection.writable()) {
             remove(answer);
             while (answer.proceed() && answer.listed() && connection.writable()) {
                 remove(answer);

@@ -33,7 +33,7 @@ class Http2EndTest {
     @Test
     void aDrainTakesTheStreamsThatAreOnTheirWay() {
         client.gets(1, "/");
-        stand.node(1).got();
+        Peer first = stand.node(1);
         stand.drain();
         List<String> told = client.got();
         assertThat(told).hasSize(2).first().isEqualTo(FIRST_STEP);
@@ -45,11 +45,14 @@ class Http2EndTest {
         client.gets(5, "/");
         assertThat(client.got()).as("too late, and the client knows").isEmpty();
         assertThat(stand.inFlight()).isEqualTo(2);
-        stand.answer(1, OK);
+        stand.node(1).sends(OK);
+        assertThat(client.got()).containsExactly("HEADERS 3 200 content-length=2", "DATA 3 ok END");
         assertThat(client.peer().sawEnd()).isFalse();
-        stand.breaksOn(1);
-        stand.pass(Duration.ofMillis(10));
-        assertThat(client.got()).isNotEmpty();
+        first.sends("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no");
+        first.breaks();
+        assertThat(client.got())
+                .containsExactly("HEADERS 1 200 content-length=2", "DATA 1 o", "RST_STREAM 1 INTERNAL_ERROR");
+        assertThat(client.peer().sawEnd()).isTrue();
     }
 
     @Test

@@ -101,6 +101,29 @@ class Http2FloodTest {
     }
 
     @Test
+    void aClientThatDoesNotReadIsNotHeardForLong() {
+        FrameClient greedy = FrameClient.of(stand, FrameClient.setting(4, Integer.MAX_VALUE));
+        greedy.opens(0, Integer.MAX_VALUE - 65_535);
+        greedy.peer().takes(0);
+        String page = "x".repeat(50_000);
+        int asked = 0;
+        while (asked < 10_000 && !greedy.peer().isHeldBack()) {
+            greedy.gets(2 * asked + 1, "/");
+            stand.answer(1, "HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n" + page);
+            asked++;
+        }
+        assertThat(asked).as("about 1 MB").isEqualTo(21);
+        greedy.gets(2 * asked + 1, "/");
+        assertThat(stand.inFlight()).as("nobody reads it").isZero();
+
+        greedy.peer().takesAll();
+
+        assertThat(greedy.got().stream().filter(frame -> frame.endsWith(" END"))).hasSize(asked);
+        assertThat(stand.inFlight()).isEqualTo(1);
+        assertThat(greedy.peer().isHeldBack()).isFalse();
+    }
+
+    @Test
     void emptyDataHasALimit() {
         client.posts(1, "/");
         assertThat(isStopped(10, () -> client.data(1, ""))).isFalse();

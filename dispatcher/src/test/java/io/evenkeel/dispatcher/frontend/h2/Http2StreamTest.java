@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
@@ -283,5 +284,16 @@ class Http2StreamTest {
 
         assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
         assertThat(small.traffic().refused()).containsEntry("head-too-large", 1L);
+    }
+
+    @Test
+    void framesThatCannotBeWrittenEndTheConnection() {
+        FrameClient client = FrameClient.of(stand).gets(1, "/");
+        client.peer().nextWriteThrows(new IllegalStateException("a fault of the test"));
+        Peer node = stand.node(1);
+        assertThatThrownBy(() -> node.sends(OK)).hasMessage("a fault of the test");
+
+        assertThat(client.peer().isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
     }
 }
