@@ -20,6 +20,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ final class ContextMaker {
     }
 
     /**
-     * The certificates of a listener in its order.
+     * The certificates of a listener in its order, each once.
      *
      * @param shown those of the settings and those that were got for it
      * @param present those in force, used again where nothing about them differs
@@ -70,7 +71,7 @@ final class ContextMaker {
         List<TlsContext> fresh = new ArrayList<>();
         try {
             TlsRules rules = rules(tls, protocols);
-            for (ServerCertificate each : shown) {
+            for (ServerCertificate each : new LinkedHashSet<>(shown)) {
                 Made made = present.stream()
                         .filter(known -> known.fits(each, protocols, tls))
                         .findFirst()

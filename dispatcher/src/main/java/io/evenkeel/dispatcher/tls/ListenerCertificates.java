@@ -43,6 +43,9 @@ public final class ListenerCertificates {
     private TicketKeys keys;
     private long epoch;
 
+    /** Contexts that were made and are neither in force nor given up; some of them are in force elsewhere. */
+    private @Nullable Next pending;
+
     /** The certificates of one listener. */
     private record Served(ListenerTls tls, List<String> protocols, List<Made> made, TlsCertificates certificates) {}
 
@@ -96,7 +99,8 @@ public final class ListenerCertificates {
     }
 
     /**
-     * Makes the contexts that settings need, which takes some ms for each that is new.
+     * Makes the contexts that settings need, which takes some ms for each that is new. Until {@link #commit} or
+     * {@link #abandon}, what is in force stays, because contexts of it are used again.
      *
      * @param key of the same settings
      * @throws IOException when a certificate cannot be used; the message names the listener
@@ -127,17 +131,24 @@ public final class ListenerCertificates {
                 throw new IOException("listener " + listener.name() + ": " + e.getMessage(), e);
             }
         }
+        pending = next;
         return next;
     }
 
-    /** Frees what {@link #prepare} has made and what is not put in force. */
+    /** Frees what {@link #prepare} has made and what is not put in force; a listener that has it serves nobody. */
     public synchronized void abandon(Next next) {
         next.made.forEach((name, all) -> {
+            TlsCertificates fresh = next.fresh.get(name);
             Served present = served.get(name);
-            all.stream()
-                    .filter(each -> present == null || !present.made.contains(each))
-                    .forEach(each -> each.context().release());
+            if (fresh != null) {
+                fresh.release();
+            } else {
+                all.stream()
+                        .filter(each -> present == null || !present.made.contains(each))
+                        .forEach(each -> each.context().release());
+            }
         });
+        catchUp(next);
     }
 
     /**
@@ -164,15 +175,30 @@ public final class ListenerCertificates {
                 .map(each -> each.getValue().certificates)
                 .toList();
         served = now;
-        if (next.version != issued.version()) {
-            renew();
-        }
+        catchUp(next);
         sayProvider();
         return leaving;
     }
 
-    /** Shows what was got since: puts contexts of it in force for new connections. */
+    /** Shows what was got while these were prepared. */
+    private void catchUp(Next next) {
+        pending = null;
+        if (next.version != issued.version()) {
+            renewNow();
+        }
+    }
+
+    /**
+     * Shows what was got since: puts contexts of it in force for new connections. Between {@link #prepare} and its end
+     * this is left to {@link #commit} or {@link #abandon}.
+     */
     public synchronized void renew() {
+        if (pending == null) {
+            renewNow();
+        }
+    }
+
+    private void renewNow() {
         Map<String, Served> now = new LinkedHashMap<>();
         served.forEach((name, present) -> {
             try {
