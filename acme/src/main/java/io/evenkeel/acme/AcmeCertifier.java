@@ -22,6 +22,8 @@ final class AcmeCertifier implements Certifier {
     private final Object lock = new Object();
     private volatile @Nullable Renewals renewals;
     private @Nullable AcmeSettings settings;
+    private @Nullable Renewals nextRenewals;
+    private @Nullable AcmeSettings nextSettings;
     private @Nullable Thread thread;
     private boolean news;
     private boolean closed;
@@ -31,10 +33,10 @@ final class AcmeCertifier implements Certifier {
     }
 
     @Override
-    public void follow(@Nullable AcmeSettings newSettings, List<Wanted> newWanted) throws IOException {
+    public void prepare(@Nullable AcmeSettings newSettings, List<Wanted> newWanted) throws IOException {
         if (newSettings == null || newWanted.isEmpty()) {
-            settings = null;
-            renewals = null;
+            nextSettings = null;
+            nextRenewals = null;
             return;
         }
         Renewals present = renewals;
@@ -43,18 +45,26 @@ final class AcmeCertifier implements Certifier {
             AcmeSession session = new Acme4jSession(newSettings, folder.accountKey(), desk.challenges());
             present = new Renewals(session, folder, desk, clock);
         }
-        present.follow(newWanted);
-        settings = newSettings;
-        renewals = present;
-        synchronized (lock) {
-            news = true;
-            lock.notifyAll();
-        }
+        present.prepare(newWanted);
+        nextSettings = newSettings;
+        nextRenewals = present;
     }
 
     @Override
     public void begin() {
+        Renewals before = renewals;
+        Renewals now = nextRenewals;
+        if (before != null && before != now) {
+            before.end();
+        }
+        if (now != null) {
+            now.begin();
+        }
+        settings = nextSettings;
+        renewals = now;
         synchronized (lock) {
+            news = true;
+            lock.notifyAll();
             if (thread == null && !closed) {
                 Thread made = new Thread(this::run, "evenkeel-acme");
                 made.setDaemon(true);
@@ -93,7 +103,7 @@ final class AcmeCertifier implements Certifier {
     private Duration step(Renewals now) throws InterruptedException {
         try {
             return now.step();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!isClosed()) {
                 desk.log().error("certificates by ACME: " + e, e);
             }

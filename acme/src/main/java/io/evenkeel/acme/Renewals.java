@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.acme;
 
+import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.dispatcher.certificate.CertificateDesk;
 import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@value IssueTries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority
  * that does not answer, holds all of them.
  *
- * <p>Threads: {@link #step} is for one thread; {@link #view} is for any.
+ * <p>Threads: {@link #step} is for one thread, {@link #prepare}, {@link #begin} and {@link #end} for one, which may be another;
+ * {@link #view} is for any.
  */
 final class Renewals {
 
@@ -69,11 +71,18 @@ final class Renewals {
         }
     }
 
+    /** One certificate as it will be wanted. */
+    private record Planned(Item item, Wanted wanted) {}
+
     private final AcmeSession session;
     private final AcmeFolder folder;
     private final CertificateDesk desk;
     private final InstantSource clock;
     private volatile List<Item> items = List.of();
+    private List<Planned> prepared = List.of();
+
+    /** Guarded by this object, so that nothing is installed once {@link #end} has returned. */
+    private boolean over;
 
     private volatile IssueTries authority = IssueTries.NONE;
     private Instant quietUntil = Instant.EPOCH;
@@ -86,17 +95,43 @@ final class Renewals {
     }
 
     /**
-     * Keeps these certificates from now on. Installs what earlier runs have left, and certificates of its own making
-     * for the rest. Threads: one at a time, which need not be that of {@link #step}.
+     * Prepares to keep these certificates. Where nothing is installed yet, installs what an earlier run has left, or a
+     * certificate of its own making; changes nothing else.
      */
-    void follow(List<Wanted> wanted) {
-        items = wanted.stream().map(this::item).toList();
+    void prepare(List<Wanted> wanted) {
+        prepared = wanted.stream().map(each -> new Planned(item(each), each)).toList();
+        for (Planned each : prepared) {
+            if (desk.issued().of(each.wanted.names()) == null) {
+                install(each.item);
+            }
+        }
+    }
+
+    /** Keeps what was prepared last from now on, and no others. */
+    synchronized void begin() {
+        List<Item> before = items;
+        for (Planned each : prepared) {
+            each.item.wanted = each.wanted;
+            if (!before.contains(each.item)) {
+                install(each.item);
+            }
+        }
+        items = prepared.stream().map(Planned::item).toList();
+    }
+
+    /** Installs nothing any more, not even the outcome of a question that is under way. */
+    synchronized void end() {
+        over = true;
+    }
+
+    private void install(Item item) {
+        AcmeCertificate names = item.wanted.names();
+        desk.issued().install(names, item.shown, folder.file(names));
     }
 
     private Item item(Wanted wanted) {
         Item known = find(wanted);
         if (known != null) {
-            known.wanted = wanted;
             return known;
         }
         List<String> names = wanted.names().names();
@@ -108,7 +143,6 @@ final class Renewals {
                     .warn("certificate of " + wanted.names() + ": there is none yet; one that no client believes"
                             + " is shown until an authority has issued one");
         }
-        desk.issued().install(wanted.names(), shown, folder.file(wanted.names()));
         return new Item(wanted, shown, kept == null, tries);
     }
 
@@ -120,7 +154,7 @@ final class Renewals {
     }
 
     /**
-     * Does what is due: asks for a window, or gets one certificate.
+     * Does what is due: asks for one window, and gets one certificate whose window is known.
      *
      * @return the time until there is something to do again, above 0
      */
@@ -128,10 +162,13 @@ final class Renewals {
         Instant now = clock.instant();
         if (!held(now)) {
             for (Item each : items) {
-                if (!each.selfMade && !each.windowAt.isAfter(now)) {
+                if (wantsWindow(each, now)) {
                     lookForWindow(each, now);
+                    break;
                 }
             }
+        }
+        if (!held(now)) {
             Item due = firstDue(now);
             if (due != null) {
                 issue(due, now);
@@ -144,10 +181,14 @@ final class Renewals {
         return quietUntil.isAfter(now) || authority.next().isAfter(now);
     }
 
+    private static boolean wantsWindow(Item item, Instant now) {
+        return !item.selfMade && !item.windowAt.isAfter(now);
+    }
+
     private @Nullable Item firstDue(Instant now) {
         Item first = null;
         for (Item each : items) {
-            boolean due = !each.next(now).isAfter(now);
+            boolean due = !wantsWindow(each, now) && !each.next(now).isAfter(now);
             if (due && (first == null || each.planned().isBefore(first.planned()))) {
                 first = each;
             }
@@ -179,6 +220,7 @@ final class Renewals {
         try {
             RenewalWindow found = session.window(item.shown.certificate());
             item.window = found;
+            authority = IssueTries.NONE;
             Instant wish = found == null ? null : found.again();
             if (wish != null) {
                 Duration asked = Duration.between(now, wish);
@@ -190,6 +232,9 @@ final class Renewals {
             desk.log()
                     .debug(() -> "certificate of " + item.wanted.names() + ": the authority suggests no time: "
                             + e.getMessage());
+            if (e.general()) {
+                authority = authority.failed(clock.instant(), e.getMessage(), e.notBefore());
+            }
         }
         item.windowAt = now.plus(again);
     }
@@ -207,13 +252,19 @@ final class Renewals {
             Instant then = clock.instant();
             authority = IssueTries.NONE;
             keep(item, fresh);
-            desk.issued().install(wanted.names(), fresh, folder.file(wanted.names()));
+            // Before it is installed: what fails there must not order again.
             keep(item, item.tries.succeeded(then));
             item.shown = fresh;
             item.selfMade = false;
             item.window = null;
             item.windowAt = then;
             item.issued.incrementAndGet();
+            synchronized (this) {
+                if (over) {
+                    return;
+                }
+                install(item);
+            }
             desk.log()
                     .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
                             + ", valid until "

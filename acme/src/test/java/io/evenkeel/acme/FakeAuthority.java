@@ -29,6 +29,12 @@ final class FakeAuthority implements AcmeSession, InstantSource {
     @Nullable
     RenewalWindow window;
 
+    @Nullable
+    IssueException windowRefusal;
+
+    /** Runs while a certificate is being issued. */
+    Runnable meanwhile = () -> {};
+
     boolean windowForAll;
     private Instant now = START;
 
@@ -45,6 +51,7 @@ final class FakeAuthority implements AcmeSession, InstantSource {
     public Identity issue(List<String> names, Proof proof, @Nullable X509Certificate replaced) throws IssueException {
         asked.add(new Asked(elapsed(), names, proof, replaced != null));
         now = now.plusSeconds(2);
+        meanwhile.run();
         IssueException why = refusal;
         if (why != null) {
             throw why;
@@ -53,8 +60,12 @@ final class FakeAuthority implements AcmeSession, InstantSource {
     }
 
     @Override
-    public @Nullable RenewalWindow window(X509Certificate certificate) {
+    public @Nullable RenewalWindow window(X509Certificate certificate) throws IssueException {
         windowsAsked.add(elapsed());
+        IssueException why = windowRefusal;
+        if (why != null) {
+            throw why;
+        }
         return asked.size() == 1 || windowForAll ? window : null;
     }
 

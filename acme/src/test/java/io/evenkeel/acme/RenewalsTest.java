@@ -4,6 +4,7 @@ package io.evenkeel.acme;
 import static io.evenkeel.acme.FakeAuthority.LIFE;
 import static io.evenkeel.acme.FakeAuthority.START;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.AcmeSettings.Proof;
@@ -46,9 +47,10 @@ class RenewalsTest {
 
     private Renewals renewals(AcmeCertificate... wanted) {
         Renewals made = new Renewals(authority, new AcmeFolder(state, DIRECTORY), desk, authority);
-        made.follow(List.of(wanted).stream()
+        made.prepare(List.of(wanted).stream()
                 .map(each -> new Wanted(each, List.of(Proof.HTTP_01, Proof.TLS_ALPN_01)))
                 .toList());
+        made.begin();
         return made;
     }
 
@@ -240,12 +242,63 @@ class RenewalsTest {
         Renewals renewals = renewals(SHOP);
         renewals.step();
         AcmeCertificate more = new AcmeCertificate(List.of("shop.example.org", "pay.example.org"));
-        renewals.follow(List.of(new Wanted(more, List.of(Proof.HTTP_01))));
+        renewals.prepare(List.of(new Wanted(more, List.of(Proof.HTTP_01))));
+        renewals.begin();
         authority.run(renewals, Duration.ofMinutes(1));
 
         assertThat(authority.asked.get(1).names()).isEqualTo(more.names());
         assertThat(authority.asked.get(1).replaces()).isFalse();
         assertThat(shown(more).names().hosts()).isEqualTo(more.names());
+    }
+
+    @Test
+    void whatIsPreparedIsNotShownBeforeItBegins() throws InterruptedException {
+        renewals(SHOP).step();
+        Identity before = shown(SHOP);
+        URI other = URI.create("https://other.example.org/dir");
+        Renewals next = new Renewals(authority, new AcmeFolder(state, other), desk, authority);
+        AcmeCertificate more = named("more.example.org");
+        next.prepare(List.of(new Wanted(SHOP, List.of(Proof.HTTP_01)), new Wanted(more, List.of(Proof.HTTP_01))));
+
+        assertThat(shown(SHOP)).isEqualTo(before);
+        assertThat(shown(more).names().hosts()).isEqualTo(more.names());
+        assertThat(next.view()).isEmpty();
+
+        next.begin();
+        assertThat(shown(SHOP)).isNotEqualTo(before);
+        assertThat(next.view()).hasSize(2);
+    }
+
+    @Test
+    void anOrderUnderWayInstallsNothingOnceItIsOver() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        Identity own = shown(SHOP);
+        authority.meanwhile = renewals::end;
+        renewals.step();
+
+        assertThat(authority.asked).hasSize(1);
+        assertThat(shown(SHOP)).isEqualTo(own);
+    }
+
+    @Test
+    void anInstallationThatFailsOrdersNothingAgain() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        issued.whenChanged(() -> {
+            throw new IllegalStateException("a fault of the library");
+        });
+        assertThatThrownBy(renewals::step).hasMessage("a fault of the library");
+        authority.run(renewals, Duration.ofHours(1));
+
+        assertThat(authority.asked).hasSize(1);
+    }
+
+    @Test
+    void anAuthorityThatIsAwayIsAskedForOneWindowOnly() throws InterruptedException {
+        authority.windowRefusal = new IssueException("cannot be asked", true, null, null);
+        authority.run(renewals(named("a"), named("b")), Duration.ofMinutes(2));
+
+        assertThat(authority.times()).containsExactly(Duration.ZERO);
+        assertThat(authority.windowsAsked).containsExactly(Duration.ofSeconds(7));
     }
 
     @Test

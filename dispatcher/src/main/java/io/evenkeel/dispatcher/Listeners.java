@@ -112,7 +112,7 @@ final class Listeners {
                 bound.sockets.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
             }
             return bound;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             abandon(bound);
             throw e;
         }

@@ -101,20 +101,20 @@ final class SettingsInForce {
         Map<String, ClusterSettings> wanted = withRegistered(next);
         Clusters.Next prepared = clusters.prepare(wanted, nowNs);
         boolean serves = isServing;
-        if (!serves) {
-            logs.follow(settings.log(), next.log());
-            // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
-            affinities.follow(next.clusterKey(), wanted);
-        }
-        // Something to show must be there before a port is open.
-        certifiers.follow(next);
         Listeners.Bound bound = null;
         try {
+            if (!serves) {
+                logs.follow(settings.log(), next.log());
+                // A client of the dispatcher before this one may be there as soon as a port is open, and has a home.
+                affinities.follow(next.clusterKey(), wanted);
+            }
+            // Something to show must be there before a port is open.
+            certifiers.prepare(next);
             bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             clusters.abandon(prepared);
             if (bound != null) {
                 listeners.abandon(bound);

@@ -8,21 +8,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets certificates from an authority, and renews them. Threads: {@link #follow}, {@link #begin} and {@link #close} are
+ * Gets certificates from an authority, and renews them. Threads: {@link #prepare}, {@link #begin} and {@link #close} are
  * serial; {@link #view} is for any thread.
  */
 public interface Certifier extends AutoCloseable {
 
     /**
-     * Keeps these certificates from now on, and no others. When it returns, something is installed for each of them:
-     * the certificate of an earlier run, or one of its own making that no client believes.
+     * Prepares to keep these certificates, and no others. When it returns, something is installed for each of them: what
+     * is there, the certificate of an earlier run, or one of its own making that no client believes. Until {@link
+     * #begin}, nothing else changes.
      *
      * @param settings null when no certificate is wanted any more
      * @throws IOException when the folder of keys cannot be used, with a sentence for the user
      */
-    void follow(@Nullable AcmeSettings settings, List<Wanted> wanted) throws IOException;
+    void prepare(@Nullable AcmeSettings settings, List<Wanted> wanted) throws IOException;
 
-    /** Begins to ask the authority, because the listeners are open where it will look. */
+    /**
+     * Keeps what was prepared last from now on and asks the authority for it, because the listeners are open where it
+     * will look.
+     */
     void begin();
 
     /** Each certificate at this moment. */

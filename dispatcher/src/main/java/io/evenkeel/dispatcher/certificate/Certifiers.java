@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The certifier of a dispatcher: loaded when a configuration wants certificates by ACME for the first time, so that the
- * libraries it brings cost nothing otherwise. Threads: {@link #follow}, {@link #begin} and {@link #close} are serial;
+ * libraries it brings cost nothing otherwise. Threads: {@link #prepare}, {@link #begin} and {@link #close} are serial;
  * {@link #view} is for any thread.
  */
 public final class Certifiers implements AutoCloseable {
@@ -35,11 +35,11 @@ public final class Certifiers implements AutoCloseable {
     }
 
     /**
-     * {@link Certifier#follow} for the certificates that listeners want.
+     * {@link Certifier#prepare} for the certificates that listeners want.
      *
      * @throws IOException also when the module is missing
      */
-    public void follow(Settings settings) throws IOException {
+    public void prepare(Settings settings) throws IOException {
         Certifier present = certifier;
         List<Wanted> wanted = wanted(settings);
         if (present == null && !wanted.isEmpty()) {
@@ -47,7 +47,7 @@ public final class Certifiers implements AutoCloseable {
             certifier = present;
         }
         if (present != null) {
-            present.follow(settings.acme(), wanted);
+            present.prepare(settings.acme(), wanted);
         }
     }
 
