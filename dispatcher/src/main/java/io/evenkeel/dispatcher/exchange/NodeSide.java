@@ -2,10 +2,10 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.dispatcher.backend.HostName;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
-import io.evenkeel.dispatcher.http.HostName;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Node;

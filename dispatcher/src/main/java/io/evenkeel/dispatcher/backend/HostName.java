@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.http;
+package io.evenkeel.dispatcher.backend;
 
+import io.evenkeel.dispatcher.http.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
