@@ -96,7 +96,7 @@ final class StreamInput implements Runnable {
         }
         owed += counted - (to - from);
         ended = ends;
-        if (held) {
+        if (held || waiting != null) {
             keep(in, from, to);
             endWaits = ends;
         } else {
@@ -109,7 +109,7 @@ final class StreamInput implements Runnable {
     void trailed(HeadBuffer lines, long nowNs) {
         ended = true;
         trailer = lines.length() == 0 ? NO_TRAILER : Arrays.copyOf(lines.octets(), lines.length());
-        if (held) {
+        if (held || waiting != null) {
             endWaits = true;
         } else {
             passEnd(nowNs);

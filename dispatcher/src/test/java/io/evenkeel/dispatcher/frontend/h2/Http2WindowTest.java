@@ -10,11 +10,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flow control of HTTP/2, both ways: who waits for whom, and who does not. */
 class Http2WindowTest {
 
     private static final int INITIAL_WINDOW = 4;
+    private static final int END_BOTH = FrameType.END_HEADERS | FrameType.END_STREAM;
 
     private static String answer(int length) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\n";
@@ -187,6 +190,30 @@ class Http2WindowTest {
 
         assertThat(client.got()).containsExactly("WINDOW_UPDATE 1 49152");
         assertThat(slow.got()).hasSizeGreaterThan(3 * 16_384);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void whatComesBeforeTheWaitingBodyIsPassedOnStaysBehindIt(int how) {
+        MemoryStand stand = new MemoryStand(1);
+        FrameClient client = FrameClient.of(stand).posts(1, "/");
+        Peer node = stand.node(1);
+        node.got();
+        node.takes(1);
+        client.data(1, "first ").data(1, "second ");
+        stand.context().loop().execute(() -> {
+            switch (how) {
+                case 0 -> client.data(1, "third").lastData(1, "");
+                case 1 -> client.lastData(1, "third");
+                default -> client.sends(
+                        FrameType.HEADERS, END_BOTH, 1, FrameClient.block("x-sum", "third"));
+            }
+        });
+
+        node.takesAll();
+
+        String rest = how == 2 ? "7\r\nsecond \r\n0\r\nx-sum: third\r\n" : "c\r\nsecond third\r\n0\r\n";
+        assertThat(node.got()).isEqualTo("6\r\nfirst \r\n" + rest + "\r\n");
     }
 
     @Test
