@@ -48,11 +48,15 @@ final class ExchangeEnd {
 
     /** Answers in the node's place; if an answer is already under way, cuts it off. */
     void refuseOrCut(Refusal why) {
-        if (exchange.answer.started()) {
-            cutOff();
-        } else {
+        if (!exchange.answer.started()) {
             exchange.own.refuse(why);
+            return;
         }
+        if (why == Refusal.BAD_LENGTH) {
+            exchange.own.noted(why);
+            exchange.client().refused(why);
+        }
+        cutOff();
     }
 
     /** Cuts the answer off so that the client sees it. */

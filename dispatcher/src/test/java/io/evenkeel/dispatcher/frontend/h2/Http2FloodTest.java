@@ -101,6 +101,24 @@ class Http2FloodTest {
     }
 
     @Test
+    void bodiesOfAWrongLengthCountAsResetsAlsoUnderAnAnswer() {
+        int[] id = {1};
+        Runnable broken = () -> {
+            client.posts(id[0], "/", "content-length", "5");
+            stand.node(1).sends("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc");
+            client.lastData(id[0], "hi");
+            id[0] += 2;
+        };
+        broken.run();
+        assertThat(client.got())
+                .containsExactly("HEADERS 1 200 content-length=9", "DATA 1 abc", "RST_STREAM 1 PROTOCOL_ERROR");
+        assertThat(isStopped(199, broken)).isFalse();
+
+        assertThat(isStopped(1, broken)).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("bad-length", 201L);
+    }
+
+    @Test
     void aClientThatDoesNotReadIsNotHeardForLong() {
         FrameClient greedy = FrameClient.of(stand, FrameClient.setting(4, Integer.MAX_VALUE));
         greedy.opens(0, Integer.MAX_VALUE - 65_535);
