@@ -68,9 +68,10 @@ public final class TlsStep implements NegotiationStep {
 
     private Progress begin(Negotiation within, ByteBuf octets) {
         TlsConnection made = null;
+        TlsContext gone = null;
         while (made == null) {
             TlsContext context = certificates.find(hello);
-            if (context == null) {
+            if (context == null || context == gone) {
                 return refuse(Refusal.UNKNOWN_SERVER_NAME, alert(UNRECOGNIZED_NAME));
             }
             if (hello.namesProtocols()
@@ -80,6 +81,7 @@ public final class TlsStep implements NegotiationStep {
             }
             // Null only when others have taken the place of the context since it was found.
             made = TlsConnection.server(within.connection(), context, hello.serverName());
+            gone = context;
         }
         secure = made;
         within.layer(made);

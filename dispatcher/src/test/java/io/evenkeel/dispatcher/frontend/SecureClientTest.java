@@ -322,6 +322,16 @@ class SecureClientTest {
     }
 
     @Test
+    void contextsThatAreGoneServeNobody() {
+        List<TlsContext> gone = contexts(TlsRules.of(List.of()), ECDSA);
+        stand.certificates(new TlsCertificates(gone, false));
+        gone.forEach(TlsContext::release);
+        MemoryTlsClient client = client();
+
+        assertThatThrownBy(client::shakesHands).hasMessageContaining("unrecognized_name");
+    }
+
+    @Test
     void otherCertificatesAreForNewConnections() throws SSLException {
         MemoryTlsClient old = client().shakesHands();
         MemoryTlsClient begun = client();

@@ -89,11 +89,17 @@ final class NativeContext extends TlsContext {
     @Override
     @Nullable
     TlsCodec open() {
+        try {
+            // An engine counts itself last, when another thread may have freed what it was made of.
+            context.retain();
+        } catch (IllegalReferenceCountException e) {
+            return null;
+        }
         ReferenceCountedOpenSslEngine engine;
         try {
             engine = (ReferenceCountedOpenSslEngine) context.newEngine(ByteBufAllocator.DEFAULT);
-        } catch (IllegalReferenceCountException e) {
-            return null;
+        } finally {
+            context.release();
         }
         if (staple != null) {
             engine.setOcspResponse(staple);
