@@ -231,7 +231,7 @@ public final class Affinities {
         for (Cluster cluster : present) {
             RouteTable routes = of(cluster).routes();
             for (Node node : cluster.nodes()) {
-                String news = node.toldRoute().isEmpty() ? null : routes.tell(node.key(), node.toldRoute());
+                String news = routes.tell(node.key(), node.toldRoute());
                 if (news != null && cluster.settings().affinity().mode() == Mode.JVM_ROUTE) {
                     say(
                             node,

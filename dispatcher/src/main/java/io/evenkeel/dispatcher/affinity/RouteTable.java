@@ -121,9 +121,16 @@ final class RouteTable {
     /**
      * A node's agent tells the route that its server appends.
      *
+     * @param route empty when it appends none, or the agent has not said
      * @return words behind the node's name for the event log; null when nothing is new, or the settings say the same
      */
     synchronized @Nullable String tell(long node, String route) {
+        if (route.isEmpty()) {
+            if (told.remove(node) != null) {
+                publish();
+            }
+            return null;
+        }
         if (route.equals(told.put(node, route))) {
             return null;
         }

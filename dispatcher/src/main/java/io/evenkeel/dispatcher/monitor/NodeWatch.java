@@ -166,8 +166,8 @@ final class NodeWatch {
         if (sample.agentPort() != 0 && ours) {
             agentPort = sample.agentPort();
         }
-        // Nor a route: that leads sessions here.
-        if (way != SampleSource.PIGGYBACK && !sample.route().isEmpty()) {
+        // Nor a route: that leads sessions here. A whole sample without one takes back the one before.
+        if (way != SampleSource.PIGGYBACK) {
             node.tellRoute(sample.route());
         }
         keep(sample, way);

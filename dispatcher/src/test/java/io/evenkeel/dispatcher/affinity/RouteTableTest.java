@@ -96,6 +96,19 @@ class RouteTableTest {
     }
 
     @Test
+    void aRouteThatAnAgentTakesBackIsFreeForAnother() {
+        table.nodes(List.of(node("a", "a"), node("b", "b")));
+        table.tell(Node.key("a"), "node0");
+
+        assertThat(table.tell(Node.key("a"), "")).isNull();
+        assertThat(find("node0")).isZero();
+        assertThat(table.told(Node.key("a"))).isEmpty();
+
+        assertThat(table.tell(Node.key("b"), "node0")).isEqualTo("has the route 'node0', as its agent tells");
+        assertThat(find("node0")).isEqualTo(Node.key("b"));
+    }
+
+    @Test
     void whatAnAnswerShowsIsWrongUntilAnotherShowsThatItIsRight() {
         table.nodes(List.of(node("a", "a"), node("b", "b")));
         assertThat(table.lacks(Node.key("a"))).as("is said").isTrue();

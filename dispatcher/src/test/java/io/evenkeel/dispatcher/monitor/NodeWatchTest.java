@@ -70,8 +70,10 @@ class NodeWatchTest {
         sample.stamp(1000, 2, 5_002);
         watch.sample(sample, SampleSource.PULL, S);
         assertThat(a.toldRoute()).isEqualTo("n1");
-        busy(3, 5, SampleSource.PULL, S);
-        assertThat(a.toldRoute()).as("of a sample that does not say").isEqualTo("n1");
+        busy(3, 5, SampleSource.PIGGYBACK, S);
+        assertThat(a.toldRoute()).as("of an answer that does not say").isEqualTo("n1");
+        busy(4, 5, SampleSource.PULL, S);
+        assertThat(a.toldRoute()).as("of a server that has none any more").isEmpty();
     }
 
     @Test
