@@ -56,6 +56,12 @@ public final class IssuedCertificates {
         return all;
     }
 
+    /** True for the file of a certificate that was installed. */
+    public boolean has(String file) {
+        return certificates.values().stream()
+                .anyMatch(each -> each.certificate().toString().equals(file));
+    }
+
     /** A number that is another one after each change. */
     public long version() {
         return version.get();

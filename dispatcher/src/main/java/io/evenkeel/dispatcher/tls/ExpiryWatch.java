@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * Says in the event log that a certificate expires: 30, 7 and 1 days before, and when it has. A time that is more than
@@ -20,12 +21,15 @@ final class ExpiryWatch {
     private static final int LIFE_SHARE = 3;
 
     private final EventLogger log;
+    private final Predicate<String> renewed;
 
     /** The least time before expiry that was said, in days, by listener and file. */
     private Map<String, Long> said = new HashMap<>();
 
-    ExpiryWatch(EventLogger log) {
+    /** @param renewed true for the files of certificates that are renewed while the dispatcher runs */
+    ExpiryWatch(EventLogger log, Predicate<String> renewed) {
         this.log = log;
+        this.renewed = renewed;
     }
 
     /** Says what is new about the certificates in force, by listener. */
@@ -60,7 +64,9 @@ final class ExpiryWatch {
     private void say(String listener, CertificateView certificate, long days) {
         String what = "the certificate of " + certificate.names() + " on listener " + listener;
         String day = Identity.day(Instant.ofEpochMilli(certificate.expiresMs()));
-        String remedy = "; put a renewed one into " + certificate.file();
+        String remedy = renewed.test(certificate.file())
+                ? "; it could not be renewed, see the messages about this certificate"
+                : "; put a renewed one into " + certificate.file();
         if (days == 0) {
             log.error(what + " has expired on " + day + remedy);
         } else if (days == 1) {

@@ -89,7 +89,7 @@ public final class ListenerCertificates {
         this.ownKey = ownKey;
         this.clock = clock;
         this.log = log;
-        this.expiry = new ExpiryWatch(log);
+        this.expiry = new ExpiryWatch(log, issued::has);
         this.keys = keys(ClusterKey.NONE);
         this.epoch = TicketKeys.epoch(clock.millis());
     }

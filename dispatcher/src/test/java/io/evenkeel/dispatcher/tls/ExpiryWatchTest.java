@@ -18,7 +18,7 @@ final class ExpiryWatchTest {
     private static final int MOST = 100;
 
     private final EventLog events = new EventLog();
-    private final ExpiryWatch watch = new ExpiryWatch(events.listener());
+    private final ExpiryWatch watch = new ExpiryWatch(events.listener(), "/acme/shop.pem"::equals);
 
     private static Map<String, List<CertificateView>> certificate(int lifeDays) {
         return Map.of(
@@ -50,6 +50,19 @@ final class ExpiryWatchTest {
         assertThat(said(6, 6)).isEmpty();
         assertThat(said(6, 3)).isEmpty();
         assertThat(said(6, 1)).hasSize(1);
+    }
+
+    @Test
+    void namesTheRemedyForACertificateThatIsRenewedByItself() {
+        watch.look(
+                Map.of("web", List.of(new CertificateView("a", "ec", "/acme/shop.pem", END_MS - 90 * DAY_MS, END_MS))),
+                END_MS - DAY_MS);
+
+        assertThat(events.recent(MOST))
+                .singleElement()
+                .extracting(Event::message)
+                .asString()
+                .endsWith("; it could not be renewed, see the messages about this certificate");
     }
 
     @Test
