@@ -201,8 +201,11 @@ public final class TlsConnection extends LaidConnection {
         }
         if (gone && !toldGone) {
             toldGone = true;
-            codec.release();
-            handler.closed();
+            try {
+                codec.release();
+            } finally {
+                handler.closed();
+            }
         }
     }
 
