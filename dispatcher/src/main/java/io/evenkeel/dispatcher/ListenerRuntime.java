@@ -21,6 +21,7 @@ import io.evenkeel.dispatcher.tunnel.TcpRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,12 @@ interface ListenerRuntime {
     /** The acceptor of the connections. */
     ConnectionAcceptor acceptor();
 
-    /** Puts changed settings and clusters in force for what comes from now on. */
-    void update(ListenerSettings settings, Map<String, Cluster> clusters);
+    /**
+     * Puts changed settings and clusters in force for what comes from now on.
+     *
+     * @param subjectFields those of all listeners
+     */
+    void update(ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields);
 
     /** Sets the certificates of connections from now on; null for plain connections. */
     void certificates(@Nullable TlsCertificates certificates);
@@ -42,6 +47,7 @@ interface ListenerRuntime {
     static ListenerRuntime of(
             ListenerSettings settings,
             Map<String, Cluster> clusters,
+            Set<String> subjectFields,
             List<LoopContext> contexts,
             Meters meters,
             Affinities affinities,
@@ -49,7 +55,7 @@ interface ListenerRuntime {
             Supplier<@Nullable AccessLog> accessLog) {
         return settings.protocol() == Protocol.TCP
                 ? new Tcp(settings, clusters, meters, affinities, engine, accessLog)
-                : new Http(settings, clusters, contexts, meters);
+                : new Http(settings, clusters, subjectFields, contexts, meters);
     }
 
     /** HTTP. */
@@ -57,17 +63,24 @@ interface ListenerRuntime {
 
         private final HttpListener listener;
 
-        Http(ListenerSettings settings, Map<String, Cluster> clusters, List<LoopContext> contexts, Meters meters) {
-            this.listener = new HttpListener(rules(settings, clusters), contexts, meters);
+        Http(
+                ListenerSettings settings,
+                Map<String, Cluster> clusters,
+                Set<String> subjectFields,
+                List<LoopContext> contexts,
+                Meters meters) {
+            this.listener = new HttpListener(rules(settings, clusters, subjectFields), contexts, meters);
         }
 
-        private static ListenerRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {
+        private static ListenerRules rules(
+                ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
             return ListenerRules.of(
                     settings,
                     new Router(
                             settings.routes(),
                             settings.paths(),
-                            name -> Objects.requireNonNull(clusters.get(name), name)));
+                            name -> Objects.requireNonNull(clusters.get(name), name)),
+                    subjectFields);
         }
 
         @Override
@@ -76,8 +89,8 @@ interface ListenerRuntime {
         }
 
         @Override
-        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
-            listener.update(rules(settings, clusters));
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
+            listener.update(rules(settings, clusters, subjectFields));
         }
 
         @Override
@@ -119,7 +132,7 @@ interface ListenerRuntime {
         }
 
         @Override
-        public void update(ListenerSettings settings, Map<String, Cluster> clusters) {
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
             frontend.rules(rules(settings, clusters));
         }
 

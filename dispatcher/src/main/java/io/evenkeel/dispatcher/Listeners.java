@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -96,13 +98,14 @@ final class Listeners {
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 certificates.prepare(next.listeners(), next.clusterKey()));
+        Set<String> subjectFields = ListenerRules.subjectFields(next.listeners());
         try {
             for (ListenerSettings settings : next.listeners()) {
                 if (stays(settings)) {
                     continue;
                 }
-                ListenerRuntime runtime =
-                        ListenerRuntime.of(settings, clusters, contexts, meters, affinities, engine, accessLog);
+                ListenerRuntime runtime = ListenerRuntime.of(
+                        settings, clusters, subjectFields, contexts, meters, affinities, engine, accessLog);
                 runtime.certificates(certificates.of(bound.certificates, settings.name()));
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());
@@ -144,18 +147,19 @@ final class Listeners {
     List<String> apply(Collection<ListenerSettings> wanted, Map<String, Cluster> clusters, Bound bound) {
         List<String> changes = new ArrayList<>();
         Map<String, Open> next = new LinkedHashMap<>();
+        Set<String> subjectFields = ListenerRules.subjectFields(wanted);
         List<TlsCertificates> unused = certificates.commit(bound.certificates);
         for (ListenerSettings settings : wanted) {
             Listener socket = bound.sockets.get(settings.name());
             ListenerRuntime made = bound.fresh.get(settings.name());
             Open present = open.get(settings.name());
             if (socket != null && made != null) {
-                made.update(settings, clusters);
+                made.update(settings, clusters, subjectFields);
                 socket.admission().limits(limits(settings));
                 next.put(settings.name(), new Open(settings, socket, made));
                 changes.add("+ listener " + settings.name() + " on " + text(socket.address()));
             } else if (present != null) {
-                present.plane.update(settings, clusters);
+                present.plane.update(settings, clusters, subjectFields);
                 present.plane.certificates(certificates.of(settings.name()));
                 present.socket.admission().limits(limits(settings));
                 next.put(settings.name(), new Open(settings, present.socket, present.plane));

@@ -10,13 +10,16 @@ import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for requests of one listener between two reloads, ready for use. Immutable.
  *
- * @param removed fields that never reach a node
+ * @param removed fields that never reach a node, the subject fields of all listeners among them
  * @param hidden fields that never reach a client
  * @param subjectField the field that tells nodes the subject of a client's certificate, which clients cannot send; null
  *     for none
@@ -52,13 +55,25 @@ public record ListenerRules(
         return false;
     }
 
-    public static ListenerRules of(ListenerSettings settings, Router router) {
+    /** The fields that tell nodes the subjects of certificates, of all listeners. */
+    public static Set<String> subjectFields(Collection<ListenerSettings> listeners) {
+        Set<String> fields = new LinkedHashSet<>();
+        for (ListenerSettings each : listeners) {
+            ListenerTls tls = each.tls();
+            String field = tls == null ? null : tls.clients().header();
+            if (field != null) {
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
+    /** @param subjectFields {@link #subjectFields} of all listeners, because nodes believe them whichever it is */
+    public static ListenerRules of(ListenerSettings settings, Router router, Set<String> subjectFields) {
         ListenerTls tls = settings.tls();
         String subjectField = tls == null ? null : tls.clients().header();
         List<String> removed = new ArrayList<>(settings.headers().requestRemove());
-        if (subjectField != null) {
-            removed.add(subjectField);
-        }
+        removed.addAll(subjectFields);
         return new ListenerRules(
                 settings.name(),
                 router,

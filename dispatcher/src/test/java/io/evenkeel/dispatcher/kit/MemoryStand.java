@@ -129,7 +129,7 @@ public final class MemoryStand {
                 now,
                 new LoopAffinities(affinities, clock.loop(), now),
                 () -> null);
-        rules = ListenerRules.of(web, router);
+        rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
     }
 

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.engine.TestCertificates;
+import io.evenkeel.dispatcher.kit.RawClient;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -87,6 +88,7 @@ class HttpsTrafficIT {
                     certificates: [{certificate: own.pem, key: own-key.pem}]
                     clients: {verify: optional, ca: authority.pem, header: X-Client-Subject}
                 - {name: raw, address: "127.0.0.1:0", protocol: tcp, cluster: plain, tls: {certificates: [{certificate: own.pem, key: own-key.pem}]}}
+                - {name: door, address: "127.0.0.1:0", cluster: shop}
                 clusters:
                   shop: {nodes: [{name: a, address: "127.0.0.1:%d"}], affinity: cookie}
                   plain: {nodes: [{name: a, address: "127.0.0.1:%d"}]}
@@ -180,6 +182,18 @@ class HttpsTrafficIT {
                 .containsIgnoringCase("X-Client-Subject=[CN=till 7]")
                 .doesNotContain("root");
         assertThat(stranger).doesNotContain("CN=");
+    }
+
+    @Test
+    void theSubjectIsToldByNoClientOfAnotherListener() throws Exception {
+        try (RawClient client = RawClient.to(dispatcher.port("door"))) {
+            String fields = client.send(
+                            "GET /fields HTTP/1.1\r\nHost: a\r\nX-Client-Subject: CN=root\r\nX-Other: told\r\n\r\n")
+                    .response("GET")
+                    .text();
+
+            assertThat(fields).contains("told").doesNotContain("root");
+        }
     }
 
     @Test
