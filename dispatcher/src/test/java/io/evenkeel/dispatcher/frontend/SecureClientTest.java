@@ -270,8 +270,8 @@ class SecureClientTest {
     @Test
     void aClientThatAsksForTheProofOfANameGetsNothingElse() throws SSLException {
         certificates.replace(contexts(TlsRules.of(List.of(TlsFacts.PROOF)), ECDSA), false);
-        MemoryTlsClient client = client(
-                HOST, null, parameters -> parameters.setApplicationProtocols(new String[] {TlsFacts.PROOF}));
+        MemoryTlsClient client =
+                client(HOST, null, parameters -> parameters.setApplicationProtocols(new String[] {TlsFacts.PROOF}));
 
         client.network().sends(client.lastWords() + client.encrypted(GET));
 

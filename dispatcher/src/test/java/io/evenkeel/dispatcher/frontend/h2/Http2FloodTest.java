@@ -136,7 +136,8 @@ class Http2FloodTest {
 
         greedy.peer().takesAll();
 
-        assertThat(greedy.got().stream().filter(frame -> frame.endsWith(" END"))).hasSize(asked);
+        assertThat(greedy.got().stream().filter(frame -> frame.endsWith(" END")))
+                .hasSize(asked);
         assertThat(stand.inFlight()).isEqualTo(1);
         assertThat(greedy.peer().isHeldBack()).isFalse();
     }

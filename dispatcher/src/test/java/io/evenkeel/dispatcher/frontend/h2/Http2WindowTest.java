@@ -205,8 +205,7 @@ class Http2WindowTest {
             switch (how) {
                 case 0 -> client.data(1, "third").lastData(1, "");
                 case 1 -> client.lastData(1, "third");
-                default -> client.sends(
-                        FrameType.HEADERS, END_BOTH, 1, FrameClient.block("x-sum", "third"));
+                default -> client.sends(FrameType.HEADERS, END_BOTH, 1, FrameClient.block("x-sum", "third"));
             }
         });
 
