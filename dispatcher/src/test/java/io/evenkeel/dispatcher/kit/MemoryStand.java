@@ -153,6 +153,14 @@ public final class MemoryStand {
         return rules;
     }
 
+    /** Changes the settings of the listener, as a reload does. */
+    public void reload(Consumer<TestSettings> front) {
+        TestSettings settings = new TestSettings();
+        settings.cluster("shop");
+        front.accept(settings);
+        listener.update(ListenerRules.of(settings.build().listeners().get(0), rules.router()));
+    }
+
     /** A connection that nobody handles, and its other end. */
     public Carrier carrier() {
         List<Connection> made = new ArrayList<>();

@@ -137,7 +137,7 @@ final class FrameIntake {
         }
         Http2Stream stream = connection.streams().get(id);
         if (stream == null) {
-            dataOfNone(id);
+            dataOfNone(id, nowNs);
             return;
         }
         switch (stream.input().data(frame.payload(), frame.from(), frame.to(), counted, ends, nowNs)) {
@@ -148,10 +148,10 @@ final class FrameIntake {
         }
     }
 
-    private void dataOfNone(int id) {
+    private void dataOfNone(int id, long nowNs) {
         if (isIdle(id)) {
             fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
-        } else if (!connection.drops(id)) {
+        } else if (!connection.drops(id, nowNs)) {
             fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
         }
     }
@@ -214,6 +214,7 @@ final class FrameIntake {
     private void settings() {
         settled = true;
         if (frame.has(FrameType.ACK)) {
+            connection.glitches().settled();
             return;
         }
         PeerSettings peer = connection.peer();

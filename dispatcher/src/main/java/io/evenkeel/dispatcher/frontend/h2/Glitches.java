@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+
 /**
  * The patience with one client: what it may do that costs work and carries nothing.
  *
@@ -25,6 +27,7 @@ final class Glitches {
     private int budget = BUDGET;
     private int resets = RESETS;
     private int credit = MOST_CREDIT / EACH;
+    private boolean settled;
 
     /** Begins with full budgets. */
     Glitches(long nowNs) {
@@ -60,7 +63,24 @@ final class Glitches {
         return true;
     }
 
-    /** A stream was reset by either side; false when it is one too many. */
+    /** The client has acknowledged the settings. */
+    void settled() {
+        settled = true;
+    }
+
+    /**
+     * This side has reset a stream; false when it is one too many. An error of this side's own costs nothing, and a
+     * stream that is refused to a client that may not know the settings yet is a glitch.
+     */
+    boolean reset(ErrorCode why, long nowNs) {
+        return switch (why) {
+            case INTERNAL_ERROR -> true;
+            case REFUSED_STREAM -> settled ? reset(nowNs) : glitch(nowNs);
+            default -> reset(nowNs);
+        };
+    }
+
+    /** A stream was reset, by the client or because of what it did; false when it is one too many. */
     boolean reset(long nowNs) {
         long more = (nowNs - resetsFilledNs) * RESETS_PER_S / SECOND_NS;
         if (more > 0) {

@@ -29,7 +29,7 @@ final class GoingAway {
         this.connection = connection;
     }
 
-    /** Takes the first step, unless it was taken. */
+    /** Takes the first step, unless it was taken; at once, since all connections of a loop may do so in one turn. */
     void begin() {
         if (announced) {
             return;
@@ -41,6 +41,7 @@ final class GoingAway {
         Timeout made = connection.loop().timers().timeout(this::tell);
         timer = made;
         made.arm(connection.loop().nowNs() + PATIENCE_NS);
+        connection.output().flush();
     }
 
     /** An answer to a PING came. */
@@ -55,9 +56,9 @@ final class GoingAway {
         if (told) {
             return;
         }
+        last = connection.lastStream();
         told = true;
         stop();
-        last = connection.lastStream();
         FrameWriter.goAway(connection.output().room(), last, ErrorCode.NO_ERROR);
         connection.finishIfOver();
     }
@@ -65,6 +66,11 @@ final class GoingAway {
     /** True once the connection takes no further stream: it ends with the last one. */
     boolean told() {
         return told;
+    }
+
+    /** The highest number of a stream that is taken, which never grows once the client was told. */
+    int last() {
+        return told ? last : connection.lastStream();
     }
 
     /** True for a stream that the client has begun although it was told that it is not taken. */

@@ -27,6 +27,7 @@ final class HeadIntake {
     private final FrameReader frame;
     private final BlockReader block = new BlockReader();
     private boolean waitsForItself;
+    private boolean beginsStream;
 
     HeadIntake(Http2Connection connection, FrameReader frame) {
         this.connection = connection;
@@ -41,7 +42,7 @@ final class HeadIntake {
     /** Takes HEADERS or CONTINUATION; the input has been read up to the end of the frame. */
     void take(ByteBuf in, long nowNs) {
         int id = frame.stream();
-        if (block.open() ? id != block.stream() : !begin(id)) {
+        if (block.open() ? id != block.stream() : !begin(id, nowNs)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
             return;
         }
@@ -60,23 +61,21 @@ final class HeadIntake {
     }
 
     /** Begins a block; false when its stream was never begun and cannot be any more. */
-    private boolean begin(int id) {
+    private boolean begin(int id, long nowNs) {
         waitsForItself = frame.error() != null;
         if ((id & 1) == 0) {
             return false;
         }
-        if (id > connection.lastStream()) {
+        beginsStream = id > connection.lastStream();
+        if (beginsStream) {
             connection.lastStream(id);
             return true;
         }
-        if (connection.streams().get(id) == null) {
-            ClosedStreams.How how = connection.streams().closed().of(id);
-            if (how == null) {
+        if (connection.streams().get(id) == null && !connection.drops(id, nowNs)) {
+            if (connection.streams().closed().of(id) == null) {
                 return false;
             }
-            if (how != ClosedStreams.How.RESET_HERE) {
-                connection.fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
-            }
+            connection.fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
         }
         return true;
     }
@@ -89,7 +88,7 @@ final class HeadIntake {
             connection.streamError(id, ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
         } else if (stream != null) {
             trailer(stream, fields, nowNs);
-        } else if (!connection.drops(id)) {
+        } else if (beginsStream && !connection.away().tooLate(id)) {
             request(id, fields, in, nowNs);
         }
     }
@@ -115,7 +114,7 @@ final class HeadIntake {
         long firstNs = block.firstNs();
         Http2Stream stream = connection.begin(id, ends, nowNs);
         connection.glitches().worked();
-        if (connection.streams().size() > rules.streams()) {
+        if (connection.streams().tooMany()) {
             stream.refuse(Refusal.H2_STREAMS, ErrorCode.REFUSED_STREAM, false, rules, firstNs, nowNs);
             return;
         }

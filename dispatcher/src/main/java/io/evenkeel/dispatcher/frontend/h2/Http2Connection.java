@@ -80,6 +80,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     public void opened(Connection opened) {
         ListenerRules rules = rules();
         ByteBuf out = output.room();
+        streams.most(rules.streams());
         FrameWriter.settings(out, rules.streams(), rules.limits().head(), false);
         FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
         timer.arm(loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
@@ -185,9 +186,9 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         lastStream = id;
     }
 
-    /** True for a stream whose frames are of no use although the client may send them. */
-    boolean drops(int id) {
-        return away.tooLate(id) || streams.closed().of(id) == ClosedStreams.How.RESET_HERE;
+    /** True for a stream whose frames are of no use although the client may, or might, send them. */
+    boolean drops(int id, long nowNs) {
+        return away.tooLate(id) || streams.closed().drops(id, glitches, nowNs);
     }
 
     /** A block of fields has begun, and the rest of it is awaited. */
@@ -236,7 +237,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     void reset(Http2Stream stream, ErrorCode why) {
         FrameWriter.reset(output.room(), stream.id(), why);
         remove(stream, ClosedStreams.How.RESET_HERE);
-        if (why != ErrorCode.INTERNAL_ERROR && !glitches.reset(loop().nowNs())) {
+        if (!glitches.reset(why, loop().nowNs())) {
             fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_RESETS);
         }
     }
@@ -291,7 +292,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         none.refuse(why, error, false, rules(), nowNs, nowNs);
         none.close();
         spares.giveStream(none);
-        FrameWriter.goAway(output.room(), lastStream, error);
+        FrameWriter.goAway(output.room(), away.last(), error);
         linger();
     }
 

@@ -15,6 +15,7 @@ final class StreamTable {
     private final ClosedStreams closed = new ClosedStreams();
     private @Nullable Http2Stream[] slots = new Http2Stream[FIRST_SLOTS];
     private int size;
+    private int most = Integer.MAX_VALUE;
 
     /** The streams that are not there any more. */
     ClosedStreams closed() {
@@ -24,6 +25,16 @@ final class StreamTable {
     /** The number of streams. */
     int size() {
         return size;
+    }
+
+    /** Sets the number of streams that the client was told it may have at the same time. */
+    void most(int streams) {
+        most = streams;
+    }
+
+    /** True when the client has more streams than it was told. */
+    boolean tooMany() {
+        return size > most;
     }
 
     /** The stream with a number; null when there is none. */

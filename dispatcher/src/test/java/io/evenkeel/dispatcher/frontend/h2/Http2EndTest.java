@@ -56,6 +56,26 @@ class Http2EndTest {
     }
 
     @Test
+    void theLastStreamOfAnEndNeverGrows() {
+        client.gets(1, "/");
+        stand.drain();
+        acknowledges(client.got());
+        assertThat(client.got()).containsExactly("GOAWAY 1 NO_ERROR");
+        client.posts(3, "/")
+                .data(3, "late")
+                .sends(
+                        FrameType.HEADERS,
+                        FrameType.END_HEADERS | FrameType.END_STREAM,
+                        3,
+                        FrameClient.block("x-late", "1"));
+        assertThat(client.got()).isEmpty();
+
+        client.sends(FrameType.PING, 0, 1, "12345678");
+
+        assertThat(client.got()).containsExactly("GOAWAY 1 PROTOCOL_ERROR");
+    }
+
+    @Test
     void aDrainDoesNotWaitForAClientThatAnswersNoPing() {
         client.gets(1, "/");
         stand.drain();

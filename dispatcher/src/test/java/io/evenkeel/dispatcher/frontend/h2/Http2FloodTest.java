@@ -184,6 +184,33 @@ class Http2FloodTest {
     }
 
     @Test
+    void streamsThatAreRefusedBeforeTheSettingsAreKnownCostLittle() {
+        MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
+        FrameClient hasty = FrameClient.silent(few);
+        hasty.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        hasty.gets(1, "/").gets(3, "/");
+        hasty.got();
+        for (int id = 5; id < 805; id += 2) {
+            hasty.posts(id, "/");
+            assertThat(hasty.got()).containsExactly("RST_STREAM " + id + " REFUSED_STREAM");
+        }
+        for (int id = 5; id < 805; id += 2) {
+            hasty.lastData(id, "late");
+        }
+        assertThat(hasty.got()).isEmpty();
+        assertThat(few.inFlight()).isEqualTo(2);
+        hasty.sends(FrameType.SETTINGS, FrameType.ACK, 0, "");
+        for (int id = 805; id < 1205; id += 2) {
+            hasty.gets(id, "/");
+            assertThat(hasty.got()).containsExactly("RST_STREAM " + id + " REFUSED_STREAM");
+        }
+
+        hasty.gets(1205, "/");
+
+        assertThat(hasty.got()).contains("GOAWAY 1205 " + CALM);
+    }
+
+    @Test
     void streamsHaveALimit() {
         MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
         FrameClient greedy = FrameClient.silent(few);
@@ -197,5 +224,18 @@ class Http2FloodTest {
         greedy.resets(1).gets(7, "/");
         assertThat(greedy.got()).isEmpty();
         assertThat(few.inFlight()).isEqualTo(2);
+    }
+
+    @Test
+    void aReloadTakesNoStreamsFromThoseWhoWereToldOfMore() {
+        client.gets(1, "/").gets(3, "/");
+        stand.reload(s -> s.http2(true, 2));
+        client.gets(5, "/");
+
+        assertThat(client.got()).isEmpty();
+        assertThat(stand.inFlight()).isEqualTo(3);
+        FrameClient later = FrameClient.of(stand);
+        later.gets(1, "/").gets(3, "/").gets(5, "/");
+        assertThat(later.got()).containsExactly("RST_STREAM 5 REFUSED_STREAM");
     }
 }

@@ -90,4 +90,29 @@ class StreamTableTest {
         assertThat(closed.of(1)).isNull();
         assertThat(closed.of(2001)).isNull();
     }
+
+    @Test
+    void resetsOfThisSideAreRememberedForLongerThanEnds() {
+        ClosedStreams closed = new ClosedStreams();
+        Glitches glitches = new Glitches(0);
+        for (int id = 1; id < 2048; id += 2) {
+            closed.add(id, ClosedStreams.How.RESET_HERE);
+        }
+        for (int id = 2049; id < 4096; id += 2) {
+            closed.add(id, ClosedStreams.How.BOTH_ENDED);
+        }
+        assertThat(closed.of(1)).isEqualTo(ClosedStreams.How.RESET_HERE);
+        assertThat(closed.drops(2049, glitches, 0))
+                .as("an end that is forgotten")
+                .isFalse();
+
+        closed.add(4097, ClosedStreams.How.RESET_HERE);
+
+        assertThat(closed.of(1)).isNull();
+        for (int i = 0; i < 1000; i++) {
+            assertThat(closed.drops(1, glitches, 0)).isTrue();
+        }
+        assertThat(closed.drops(1, glitches, 0)).as("one too many").isFalse();
+        assertThat(closed.drops(3, glitches, 0)).as("known").isTrue();
+    }
 }
