@@ -8,7 +8,9 @@ import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -33,6 +35,9 @@ final class LoopSpares {
     private final HeadBuffer composed = new HeadBuffer(1024);
     private @Nullable ResponseFields responseFields;
     private final ArrayDeque<ByteBuf> buffers = new ArrayDeque<>();
+    /** Buffers that were made to be kept. */
+    private int kept;
+
     private final ArrayDeque<Http2Stream> streams = new ArrayDeque<>();
 
     private LoopSpares() {}
@@ -69,14 +74,19 @@ final class LoopSpares {
     /** An empty buffer for frames, of {@link #BUFFER} octets. */
     ByteBuf takeBuffer() {
         ByteBuf spare = buffers.pollLast();
-        return spare == null
-                ? Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear()
-                : spare;
+        if (spare != null) {
+            return spare;
+        }
+        if (kept == MOST_BUFFERS) {
+            return ByteBufAllocator.DEFAULT.directBuffer(BUFFER, BUFFER);
+        }
+        kept++;
+        return Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear();
     }
 
-    /** Takes a buffer back; few are kept. */
+    /** Takes a buffer back; the first few are kept, the others go back to where the memory came from. */
     void giveBuffer(ByteBuf buffer) {
-        if (buffers.size() < MOST_BUFFERS) {
+        if (buffer.alloc() == UnpooledByteBufAllocator.DEFAULT) {
             buffers.addLast(buffer.clear());
         } else {
             buffer.release();
