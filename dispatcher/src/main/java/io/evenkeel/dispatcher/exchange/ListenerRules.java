@@ -68,7 +68,11 @@ public record ListenerRules(
         return fields;
     }
 
-    /** @param subjectFields {@link #subjectFields} of all listeners, because nodes believe them whichever it is */
+    /**
+     * The rules of a listener.
+     *
+     * @param subjectFields {@link #subjectFields} of all listeners, because nodes believe them from any
+     */
     public static ListenerRules of(ListenerSettings settings, Router router, Set<String> subjectFields) {
         ListenerTls tls = settings.tls();
         String subjectField = tls == null ? null : tls.clients().header();
