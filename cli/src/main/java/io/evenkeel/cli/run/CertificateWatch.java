@@ -11,15 +11,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Watches the files of the certificates in force. Any thread. */
+/** Watches the files of the certificates in force, with one watch for each folder. Any thread. */
 final class CertificateWatch {
 
-    private final Map<Path, FileWatch> watched = new HashMap<>();
+    private final Map<Path, FileWatch> folders = new HashMap<>();
     private final Consumer<Path> changed;
 
     /** @param changed hears of a file with other content, on a thread of its own */
@@ -33,17 +35,25 @@ final class CertificateWatch {
      * @throws IOException when a folder cannot be watched
      */
     synchronized void follow(Settings settings) throws IOException {
-        Set<Path> wanted = files(settings);
-        for (Iterator<Map.Entry<Path, FileWatch>> each = watched.entrySet().iterator(); each.hasNext(); ) {
+        Map<Path, Set<Path>> wanted = new LinkedHashMap<>();
+        for (Path file : files(settings)) {
+            Path absolute = file.toAbsolutePath();
+            wanted.computeIfAbsent(Objects.requireNonNull(absolute.getParent()), fresh -> new LinkedHashSet<>())
+                    .add(absolute);
+        }
+        for (Iterator<Map.Entry<Path, FileWatch>> each = folders.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<Path, FileWatch> entry = each.next();
-            if (!wanted.contains(entry.getKey())) {
+            if (!wanted.containsKey(entry.getKey())) {
                 entry.getValue().close();
                 each.remove();
             }
         }
-        for (Path file : wanted) {
-            if (!watched.containsKey(file)) {
-                watched.put(file, FileWatch.start(file, () -> changed.accept(file)));
+        for (Map.Entry<Path, Set<Path>> each : wanted.entrySet()) {
+            FileWatch present = folders.get(each.getKey());
+            if (present == null) {
+                folders.put(each.getKey(), FileWatch.start(each.getKey(), each.getValue(), changed));
+            } else {
+                present.follow(each.getValue());
             }
         }
     }

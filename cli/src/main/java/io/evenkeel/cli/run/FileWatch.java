@@ -9,14 +9,18 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * Tells when a file has other content than before.
+ * Tells when a file of a folder has other content than before.
  *
- * <p>Watches the folder, not the file, so that editors that write a new file and rename it, and Kubernetes, which swaps
- * a link beside it, are seen. After the first event it waits until the folder is quiet, then compares the bytes: a
+ * <p>Watches the folder, not the files, so that editors that write a new file and rename it, and Kubernetes, which swaps
+ * a link beside it, are seen. After the first event it waits until the folder is quiet, at most 2 s, then compares the bytes: a
  * touched file or a half-written one does not count as a change. Neither does a file that cannot be read; the next
  * event looks again.
  *
@@ -26,20 +30,20 @@ final class FileWatch implements AutoCloseable {
 
     private static final long QUIET_MS = 500;
 
-    private final Path file;
-    private final Runnable changed;
-    private final WatchService service;
-    private byte[] known;
+    /** The longest wait for a quiet folder; another file of it may be a log. */
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    private FileWatch(Path file, Runnable changed, WatchService service) {
-        this.file = file;
+    private final Consumer<Path> changed;
+    private final WatchService service;
+    private final Map<Path, byte[]> known = new ConcurrentHashMap<>();
+
+    private FileWatch(Consumer<Path> changed, WatchService service) {
         this.changed = changed;
         this.service = service;
-        this.known = content().orElse(new byte[0]);
     }
 
     /**
-     * Begins to watch.
+     * Begins to watch one file.
      *
      * @throws IOException when the folder cannot be watched
      */
@@ -49,17 +53,36 @@ final class FileWatch implements AutoCloseable {
         if (folder == null) {
             throw new IOException(file + " is not a file in a folder");
         }
+        return start(folder, Set.of(absolute), same -> changed.run());
+    }
+
+    /**
+     * Begins to watch files of one folder.
+     *
+     * @param folder absolute
+     * @param changed hears of a file with other content
+     * @throws IOException when the folder cannot be watched
+     */
+    static FileWatch start(Path folder, Set<Path> files, Consumer<Path> changed) throws IOException {
         WatchService service = folder.getFileSystem().newWatchService();
         folder.register(
                 service,
                 StandardWatchEventKinds.ENTRY_CREATE,
                 StandardWatchEventKinds.ENTRY_MODIFY,
                 StandardWatchEventKinds.ENTRY_DELETE);
-        FileWatch watch = new FileWatch(absolute, changed, service);
+        FileWatch watch = new FileWatch(changed, service);
+        watch.follow(files);
         Thread thread = new Thread(watch::watch, "config-watch");
         thread.setDaemon(true);
         thread.start();
         return watch;
+    }
+
+    /** Watches other files of the folder from now on, or the same. Any thread. */
+    void follow(Set<Path> files) {
+        known.keySet().retainAll(files);
+        files.forEach(
+                file -> known.computeIfAbsent(file, fresh -> content(fresh).orElse(new byte[0])));
     }
 
     @Override
@@ -74,8 +97,9 @@ final class FileWatch implements AutoCloseable {
     private void watch() {
         try {
             while (drained(service.take())) {
+                long endNs = System.nanoTime() + PATIENCE_NS;
                 WatchKey more = service.poll(QUIET_MS, TimeUnit.MILLISECONDS);
-                while (more != null && drained(more)) {
+                while (more != null && drained(more) && System.nanoTime() - endNs < 0) {
                     more = service.poll(QUIET_MS, TimeUnit.MILLISECONDS);
                 }
                 compare();
@@ -94,14 +118,15 @@ final class FileWatch implements AutoCloseable {
     }
 
     private void compare() {
-        Optional<byte[]> now = content();
-        if (now.isPresent() && !Arrays.equals(now.get(), known)) {
-            known = now.get();
-            changed.run();
-        }
+        known.forEach((file, before) -> {
+            Optional<byte[]> now = content(file);
+            if (now.isPresent() && !Arrays.equals(now.get(), before) && known.replace(file, before, now.get())) {
+                changed.accept(file);
+            }
+        });
     }
 
-    private Optional<byte[]> content() {
+    private static Optional<byte[]> content(Path file) {
         try {
             return Optional.of(Files.readAllBytes(file));
         } catch (IOException e) {

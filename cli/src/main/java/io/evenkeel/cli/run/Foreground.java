@@ -53,12 +53,13 @@ final class Foreground {
      * SIGHUP reloads.
      */
     void watch(Path config) {
-        watchCertificate();
         try {
             FileWatch.start(config, () -> changed(config));
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
         }
+        // Last: the system's watches may not suffice for the folders of all certificates.
+        watchCertificate();
     }
 
     private void watchCertificate() {

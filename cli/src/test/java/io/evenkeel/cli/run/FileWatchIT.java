@@ -43,6 +43,30 @@ final class FileWatchIT {
     }
 
     @Test
+    void aFolderThatIsNeverQuietHidesNothing() throws Exception {
+        Path log = folder.resolve("access.log");
+        Thread busy = new Thread(() -> {
+            try {
+                while (true) {
+                    Files.writeString(log, "a line");
+                    Thread.sleep(50);
+                }
+            } catch (IOException | InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        busy.start();
+        try {
+            Files.writeString(file, "two");
+
+            assertThat(next()).isEqualTo("two");
+        } finally {
+            busy.interrupt();
+            busy.join();
+        }
+    }
+
+    @Test
     void seesAFileThatIsMovedOverIt() throws Exception {
         Path fresh = Files.writeString(folder.resolve("evenkeel.yaml.new"), "two");
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
