@@ -37,6 +37,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -158,7 +159,7 @@ public final class MemoryStand {
         TestSettings settings = new TestSettings();
         settings.cluster("shop");
         front.accept(settings);
-        listener.update(ListenerRules.of(settings.build().listeners().get(0), rules.router()));
+        listener.update(ListenerRules.of(settings.build().listeners().get(0), rules.router(), Set.of()));
     }
 
     /** A connection that nobody handles, and its other end. */
