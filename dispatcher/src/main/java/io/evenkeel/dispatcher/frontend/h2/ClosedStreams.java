@@ -26,7 +26,7 @@ final class ClosedStreams {
 
     private int nextEnd;
 
-    /** As {@link #ends}. */
+    /** The same of the streams that this side has reset. */
     private int[] resets = new int[FIRST];
 
     private int nextReset;
