@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 /**
  * Tells when a file of a folder has other content than before.
  *
- * <p>Watches the folder, not the files, so that editors that write a new file and rename it, and Kubernetes, which swaps
- * a link beside it, are seen. After the first event it waits until the folder is quiet, at most 2 s, then compares the bytes: a
- * touched file or a half-written one does not count as a change. Neither does a file that cannot be read; the next
- * event looks again.
+ * <p>Watches the folder, not the files, so that editors that write a new file and rename it, and Kubernetes, which
+ * swaps a link beside it, are seen. After the first event it waits until the folder is quiet, at most 2 s, and then
+ * compares the bytes: a touched or half-written file is no change. Neither is a file that cannot be read;
+ * the next event looks again.
  *
  * <p>Threads: one daemon thread of its own, which also runs the action.
  */
