@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@value IssueTries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority
  * that does not answer, holds all of them.
  *
- * <p>Threads: {@link #step} is for one thread, {@link #prepare}, {@link #begin} and {@link #end} for one, which may be another;
- * {@link #view} is for any.
+ * <p>Threads: {@link #step} is for one thread, {@link #prepare}, {@link #begin} and {@link #end} for one, which may be
+ * another; {@link #view} is for any.
  */
 final class Renewals {
 

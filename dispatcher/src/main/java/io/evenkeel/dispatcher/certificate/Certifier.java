@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets certificates from an authority, and renews them. Threads: {@link #prepare}, {@link #begin} and {@link #close} are
- * serial; {@link #view} is for any thread.
+ * Gets certificates from an authority, and renews them. Threads: {@link #prepare}, {@link #begin} and {@link #close}
+ * are serial; {@link #view} is for any thread.
  */
 public interface Certifier extends AutoCloseable {
 
     /**
-     * Prepares to keep these certificates, and no others. When it returns, something is installed for each of them: what
-     * is there, the certificate of an earlier run, or one of its own making that no client believes. Until {@link
+     * Prepares to keep these certificates, and no others. When it returns, something is installed for each of them:
+     * what is there, the certificate of an earlier run, or one of its own making that no client believes. Until {@link
      * #begin}, nothing else changes.
      *
      * @param settings null when no certificate is wanted any more
