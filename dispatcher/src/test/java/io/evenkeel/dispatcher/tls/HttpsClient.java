@@ -6,6 +6,7 @@ import io.netty.pkitesting.X509Bundle;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
@@ -75,7 +76,7 @@ final class HttpsClient {
     }
 
     Connected connect(int port, String version) throws IOException {
-        Socket plain = new Socket("127.0.0.1", port);
+        Socket plain = new Socket(InetAddress.getLoopbackAddress(), port);
         plain.setSoTimeout(PATIENCE_MS);
         SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
         SSLParameters parameters = socket.getSSLParameters();
