@@ -71,7 +71,7 @@ public final class RefusedRequests {
                 refused("NUL first", 400, "\u0000GET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("UTF-8 byte order mark first", 400, "\u00ef\u00bb\u00bfGET / HTTP/1.1\r\nHost: a\r\n\r\n"),
                 refused("a response as request", 400, "HTTP/1.1 200 OK\r\nHost: a\r\n\r\n"),
-                refused("HTTP/2 preface", 505, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")));
+                refused("HTTP/2.0 that is no preface", 505, "PRI /a HTTP/2.0\r\nHost: shop\r\n\r\n")));
         for (String other : List.of("HTTP/0.9", "HTTP/2.0", "HTTP/3.0", "HTTP/9.9")) {
             cases.add(refused("version " + other, 505, get("GET / " + other)));
         }

@@ -203,7 +203,7 @@ class StreamTest {
         stream.ends();
 
         assertThat(node.isOpen()).isFalse();
-        assertThat(stream.events()).containsExactly("head 200", "cut");
+        assertThat(stream.events()).containsExactly("head 200", "refused bad-length", "cut");
     }
 
     @ParameterizedTest
