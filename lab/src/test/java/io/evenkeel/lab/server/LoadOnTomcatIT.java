@@ -33,7 +33,7 @@ class LoadOnTomcatIT {
     @Test
     void wholeMixesWorkOnARealServer() throws Exception {
         try (ServerFleet fleet = new ServerFleet(ServerFiles.find())) {
-            fleet.start(List.of(new NodePlan("solo", new NodeCapacity(96, 8, 8, 8))), Map.of());
+            fleet.start(List.of(new NodePlan("solo", new NodeCapacity(96, 8, 100, 8))), Map.of());
             AppServer server = fleet.servers().get(0);
             try (LoadHandle loop = ClosedLoop.start(plan(server.uri().resolve("/trade")))) {
                 loop.await();
@@ -51,7 +51,7 @@ class LoadOnTomcatIT {
                                 new UserRequests.Walk(server.uri().resolve("/trade"), mix))
                         .inSessions(Distribution.parse("geometric(10)"))
                         .thinking(Distribution.parse("exponential(5ms)"));
-                // Fewer users than workers and places in the queue: Tomcat closes the connections of more.
+                // Far fewer users than places in the queue: Tomcat closes the connections of more.
                 OpenPlan plan = new OpenPlan(work, 20, "poisson", 12, new Limits(Duration.ofSeconds(60), 200, 1, 1));
                 try (LoadHandle loop = OpenLoop.start(plan)) {
                     loop.await();
