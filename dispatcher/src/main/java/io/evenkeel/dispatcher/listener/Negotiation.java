@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
@@ -128,18 +127,17 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
                     fail(NegotiationStep.Failure.MALFORMED);
                     return;
                 }
+                case ENOUGH -> {
+                    over();
+                    connection.closeWhenSent();
+                    return;
+                }
                 case DONE -> {
                     facts = steps.get(at).learned(facts);
                     at++;
                     armTimer();
                 }
             }
-        }
-        TlsFacts tls = connection.tls();
-        if (tls != null && tls.provesName()) {
-            over();
-            connection.closeWhenSent();
-            return;
         }
         boolean own = octets == kept;
         kept = null;

@@ -17,6 +17,8 @@ public interface NegotiationStep {
         MORE,
         /** Has succeeded; the octets that are still readable belong to the next step. */
         DONE,
+        /** Has succeeded, and was all that the client may have: the connection is closed without a protocol. */
+        ENOUGH,
         /** Has failed: the octets are not what the step expects. */
         MALFORMED
     }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsConnection;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
@@ -57,7 +58,11 @@ public final class TlsStep implements NegotiationStep {
     public Progress take(Negotiation within, ByteBuf octets) {
         TlsConnection begun = secure;
         if (begun != null) {
-            return begun.tls() == null ? Progress.MORE : Progress.DONE;
+            TlsFacts facts = begun.tls();
+            if (facts == null) {
+                return Progress.MORE;
+            }
+            return facts.provesName() ? Progress.ENOUGH : Progress.DONE;
         }
         return switch (hello.read(octets)) {
             case MORE -> Progress.MORE;

@@ -54,7 +54,7 @@ public final class TlsClientContext {
      */
     public TlsClientContext(@Nullable X509ExtendedTrustManager authorities, @Nullable Identity own) {
         verifies = authorities != null;
-        AuthorityTrust trust = new AuthorityTrust(authorities);
+        ChainTrust trust = new ChainTrust(authorities);
         try {
             if (TlsProvider.here() == TlsProvider.NATIVE) {
                 nativeContext = nativeContext(trust, own);
@@ -68,7 +68,7 @@ public final class TlsClientContext {
         }
     }
 
-    private static ReferenceCountedOpenSslContext nativeContext(AuthorityTrust trust, @Nullable Identity own)
+    private static ReferenceCountedOpenSslContext nativeContext(ChainTrust trust, @Nullable Identity own)
             throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(SslProvider.OPENSSL_REFCNT)
@@ -83,7 +83,7 @@ public final class TlsClientContext {
         return (ReferenceCountedOpenSslContext) builder.build();
     }
 
-    private static javax.net.ssl.SSLContext javaContext(AuthorityTrust trust, @Nullable Identity own)
+    private static javax.net.ssl.SSLContext javaContext(ChainTrust trust, @Nullable Identity own)
             throws GeneralSecurityException, IOException {
         KeyManager[] keys = null;
         if (own != null) {

@@ -30,7 +30,7 @@ public final class TlsFailure extends IOException {
 
     /** The reason of a handshake that has failed: the refusal of this side's trust in the server, if there was one. */
     static TlsFailure explained(TlsFailure failure) {
-        CertificateException refusal = AuthorityTrust.refusal();
+        CertificateException refusal = ChainTrust.refusal();
         return refusal == null ? failure : new TlsFailure(String.valueOf(refusal.getMessage()), refusal);
     }
 
