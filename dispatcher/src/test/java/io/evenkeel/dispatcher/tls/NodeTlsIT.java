@@ -3,10 +3,12 @@ package io.evenkeel.dispatcher.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.tls.ClientCertificates;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.ServerCertificate;
+import io.evenkeel.config.tls.TlsVersion;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.engine.TestCertificates;
 import io.evenkeel.dispatcher.kit.Message;
@@ -19,11 +21,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** TLS towards nodes: a second dispatcher with a TLS listener is the node. */
 final class NodeTlsIT {
@@ -104,6 +110,56 @@ final class NodeTlsIT {
                     .extracting(NodeView::state)
                     .containsExactly(NodeState.UP, NodeState.UP);
             assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+        }
+    }
+
+    private static TestSettings nodeSettings(ScriptedNode behind, Set<TlsVersion> versions) {
+        return TestSettings.of(behind)
+                .clusterKey("a key that two nodes share, for tests only")
+                .tls(new ListenerTls(
+                        List.of(new ServerCertificate(FILE, FILE, SHOP), new ServerCertificate(FILE, FILE, BANK)),
+                        versions,
+                        false,
+                        ClientCertificates.NONE));
+    }
+
+    @ParameterizedTest
+    @EnumSource(TlsVersion.class)
+    void aNewConnectionContinuesASessionOfTheNode(TlsVersion version) throws IOException {
+        node.reload(nodeSettings(behind, Set.of(version)));
+        TestSettings settings = settings(tls(null, authority())).pooled(0);
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+            }
+            assertThat(handshakes().total()).isEqualTo(20);
+            assertThat(handshakes().resumed()).isEqualTo(19);
+
+            assertThat(get(dispatcher, "bank.example.org").status()).isEqualTo(200);
+            assertThat(handshakes().resumed()).as("of another name").isEqualTo(19);
+            assertThat(get(dispatcher, "evil.example.org").status()).isEqualTo(502);
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+            assertThat(handshakes().resumed()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aSessionIsOfOneNode() throws IOException {
+        node.reload(nodeSettings(behind, EnumSet.allOf(TlsVersion.class)));
+        TestSettings one = settings(tls(null, authority())).pooled(0);
+        try (TestDispatcher twin = TestDispatcher.start(nodeSettings(behind, EnumSet.allOf(TlsVersion.class)));
+                TestDispatcher dispatcher = TestDispatcher.start(one)) {
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+            TestSettings other = TestSettings.of()
+                    .andNode("n1", twin.port())
+                    .nodeTls(tls(null, authority()))
+                    .pooled(0);
+            assertThat(dispatcher.reload(other).applied()).isTrue();
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+            assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
+
+            assertThat(twin.control().dispatcher().listeners().get(0).traffic().handshakes())
+                    .isEqualTo(new HandshakeCounts(0, 0, 1, 1));
         }
     }
 

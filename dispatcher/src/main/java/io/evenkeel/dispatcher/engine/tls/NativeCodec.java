@@ -13,13 +13,15 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * TLS by BoringSSL's own functions, on the memory of the buffers.
  *
- * <p>Netty's engine makes the native object, answers its calls for certificates, and frees it. It is never asked to
- * wrap or unwrap, which would cost an object for each call and end both directions when the peer ends one. In its place
+ * <p>Netty's engine makes the native object, answers its calls for certificates, keeps the sessions of clients, and
+ * frees it. It is asked to wrap once, the hello of a client, because it offers a kept session only then. It is never
+ * asked again, which would cost an object for each call and end both directions when the peer ends one. In its place
  * this object gives BoringSSL a transport of its own, which reads from one buffer or writes to one, whichever is set.
  */
 final class NativeCodec implements TlsCodec {
@@ -27,24 +29,70 @@ final class NativeCodec implements TlsCodec {
     /** Octets that the transport keeps when BoringSSL writes while it reads: alerts, and pieces of a handshake. */
     private static final int OWN_WORDS = 512;
 
+    /** Room for the hello of a client: one with a post-quantum key and a long ticket has 4 kB. */
+    private static final int HELLO_ROOM = 18 << 10;
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     private final ReferenceCountedOpenSslEngine engine;
     private final boolean asksForCertificate;
     private final long ssl;
-    private final long transport;
+    /** 0 while the engine has its own, before the hello of a client. */
+    private long transport;
+
+    /** The hello of a client until it is flushed. */
+    private @Nullable ByteBuf hello;
+
     private boolean established;
     private boolean toldEstablished;
 
-    /** @param asksForCertificate true when clients may show one */
-    NativeCodec(ReferenceCountedOpenSslEngine engine, boolean asksForCertificate) {
+    private NativeCodec(ReferenceCountedOpenSslEngine engine, boolean asksForCertificate) {
         this.engine = engine;
         this.asksForCertificate = asksForCertificate;
         this.ssl = engine.sslPointer();
-        // Takes the place of the engine's own transport, which is freed.
-        this.transport = SSL.bioNewByteBuffer(ssl, OWN_WORDS);
+    }
+
+    /**
+     * The server of a handshake.
+     *
+     * @param asksForCertificate true when clients may show one
+     */
+    static NativeCodec server(ReferenceCountedOpenSslEngine engine, boolean asksForCertificate) {
+        NativeCodec made = new NativeCodec(engine, asksForCertificate);
+        made.takeTransport();
+        return made;
+    }
+
+    /** The client of a handshake, which begins with the first read. */
+    static NativeCodec client(ReferenceCountedOpenSslEngine engine) {
+        return new NativeCodec(engine, false);
+    }
+
+    /** Takes the place of the engine's own transport, which is freed: the engine must not be used for octets again. */
+    private void takeTransport() {
+        transport = SSL.bioNewByteBuffer(ssl, OWN_WORDS);
+    }
+
+    /** Lets the engine say hello: it offers a session that the peer has given to an earlier connection. */
+    private void sayHello() throws TlsFailure {
+        ByteBuf words = ByteBufAllocator.DEFAULT.directBuffer(HELLO_ROOM, HELLO_ROOM);
+        try {
+            ByteBuffer to = words.internalNioBuffer(0, HELLO_ROOM);
+            words.writerIndex(engine.wrap(NOTHING, to).bytesProduced());
+        } catch (SSLException e) {
+            words.release();
+            throw new TlsFailure("no hello could be made: " + e.getMessage(), e);
+        }
+        takeTransport();
+        hello = words;
     }
 
     @Override
     public Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
+        if (transport == 0) {
+            sayHello();
+            return Progress.AGAIN;
+        }
         if (established && !toldEstablished) {
             toldEstablished = true;
             return Progress.ESTABLISHED;
@@ -144,7 +192,13 @@ final class NativeCodec implements TlsCodec {
 
     @Override
     public void flush(ByteBuf network) {
-        if (established && SSL.bioLengthNonApplication(transport) == 0) {
+        ByteBuf first = hello;
+        if (first != null) {
+            hello = null;
+            network.writeBytes(first);
+            first.release();
+        }
+        if (transport == 0 || (established && SSL.bioLengthNonApplication(transport) == 0)) {
             return;
         }
         lendForWriting(network);
@@ -225,6 +279,10 @@ final class NativeCodec implements TlsCodec {
 
     @Override
     public void release() {
+        if (hello != null) {
+            hello.release();
+            hello = null;
+        }
         engine.release();
     }
 }

@@ -104,7 +104,7 @@ final class NativeContext extends TlsContext {
         if (staple != null) {
             engine.setOcspResponse(staple);
         }
-        return new NativeCodec(engine, rules().authorities() != null);
+        return NativeCodec.server(engine, rules().authorities() != null);
     }
 
     @Override

@@ -13,9 +13,12 @@ import io.netty.internal.tcnative.SSL;
 import io.netty.util.IllegalReferenceCountException;
 import io.netty.util.NetUtil;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManager;
@@ -29,13 +32,23 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that new TLS connections of a client have in common: whom it believes and the certificate that it shows. Each
- * connection makes a handshake in full, because they are kept for long. Its maker owns it and {@link #release}s it
- * once. Threads: any.
+ * All that new TLS connections of a client have in common: whom it believes, the certificate that it shows, and the
+ * sessions that servers have given it.
+ *
+ * <p>A session is continued at the address and for the name that it was made for, within an hour; the
+ * server's name and the days of its certificate are looked at each time. Sessions are native memory and end with the
+ * context. Its maker owns it and {@link #release}s it once. Threads: any.
  */
 public final class TlsClientContext {
 
     private static final String[] VERSIONS = {"TLSv1.2", "TLSv1.3"};
+
+    /** The longest time after which a session is continued. */
+    private static final Duration SESSION_LIFE = Duration.ofHours(1);
+
+    /** Sessions at most, of some kB each; the oldest go first. Servers give one or two in a handshake. */
+    private static final int MOST_SESSIONS = 1024;
+
     private static final long QUIET_NS = 1_000_000_000;
     private static final char[] NO_PASSWORD = {};
 
@@ -76,11 +89,15 @@ public final class TlsClientContext {
                 .ciphers(NativeContext.CIPHERS)
                 .option(OpenSslContextOption.USE_TASKS, false)
                 .endpointIdentificationAlgorithm(null)
-                .trustManager(trust);
+                .trustManager(trust)
+                .sessionCacheSize(MOST_SESSIONS)
+                .sessionTimeout(SESSION_LIFE.toSeconds());
         if (own != null) {
             builder.keyManager(own.key(), own.chain().toArray(X509Certificate[]::new));
         }
-        return (ReferenceCountedOpenSslContext) builder.build();
+        ReferenceCountedOpenSslContext made = (ReferenceCountedOpenSslContext) builder.build();
+        made.sessionContext().setSessionCacheEnabled(true);
+        return made;
     }
 
     private static javax.net.ssl.SSLContext javaContext(ChainTrust trust, @Nullable Identity own)
@@ -96,6 +113,8 @@ public final class TlsClientContext {
         }
         javax.net.ssl.SSLContext context = javax.net.ssl.SSLContext.getInstance("TLS");
         context.init(keys, new TrustManager[] {trust}, null);
+        context.getClientSessionContext().setSessionCacheSize(MOST_SESSIONS);
+        context.getClientSessionContext().setSessionTimeout((int) SESSION_LIFE.toSeconds());
         return context;
     }
 
@@ -103,34 +122,41 @@ public final class TlsClientContext {
      * A codec for one connection, which the caller releases; null when this context was released.
      *
      * @param name of the server, asked for if it is a host name
+     * @param address of the server, whose sessions are no other's
      */
     @Nullable
-    TlsCodec open(String name, int port) {
+    TlsCodec open(String name, InetSocketAddress address) {
         if (released) {
             return null;
         }
         boolean hasName = !NetUtil.isValidIpV4Address(name) && !NetUtil.isValidIpV6Address(name);
         ReferenceCountedOpenSslContext octets = nativeContext;
         if (octets == null) {
-            return javaCodec(name, hasName, port);
+            return javaCodec(name, hasName, address);
         }
         ReferenceCountedOpenSslEngine engine;
         try {
-            engine = (ReferenceCountedOpenSslEngine) octets.newEngine(ByteBufAllocator.DEFAULT);
+            engine = (ReferenceCountedOpenSslEngine)
+                    octets.newEngine(ByteBufAllocator.DEFAULT, sessionKey(name, address), address.getPort());
         } catch (IllegalReferenceCountException e) {
             return null;
         }
         if (hasName) {
             SSL.setTlsExtHostName(engine.sslPointer(), name);
         }
-        return new NativeCodec(engine, false);
+        return NativeCodec.client(engine);
     }
 
-    private @Nullable TlsCodec javaCodec(String name, boolean hasName, int port) {
+    /** Stands for the server where sessions are kept; the slash keeps it from being taken for a host to be asked for. */
+    private static String sessionKey(String name, InetSocketAddress address) {
+        return "/" + name + address;
+    }
+
+    private @Nullable TlsCodec javaCodec(String name, boolean hasName, InetSocketAddress address) {
         if (javaContext == null) {
             return null;
         }
-        SSLEngine engine = javaContext.createSSLEngine(name, port);
+        SSLEngine engine = javaContext.createSSLEngine(sessionKey(name, address), address.getPort());
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(VERSIONS);
@@ -147,9 +173,10 @@ public final class TlsClientContext {
     }
 
     /**
-     * Compares the certificate of a server with the name that was asked for.
+     * Compares the certificate of a server with the name that was asked for, and its days with today: that of a
+     * session that is continued was believed earlier.
      *
-     * @throws TlsFailure when it is for other names
+     * @throws TlsFailure when it is for other names or has expired
      */
     void check(TlsCodec codec, String name) throws TlsFailure {
         if (!verifies) {
@@ -162,6 +189,10 @@ public final class TlsClientContext {
         CertificateNames names = CertificateNames.of(shown);
         if (!names.cover(name)) {
             throw TlsFailure.otherNames("its certificate is for " + names + ", not for " + name);
+        }
+        Instant until = shown.getNotAfter().toInstant();
+        if (Instant.now().isAfter(until)) {
+            throw new TlsFailure("its certificate has expired on " + Identity.day(until), null);
         }
     }
 

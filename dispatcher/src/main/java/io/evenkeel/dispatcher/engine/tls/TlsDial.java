@@ -29,7 +29,7 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
     @Override
     public @Nullable Connection connect(
             Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
-        TlsCodec codec = context.open(name, address.getPort());
+        TlsCodec codec = context.open(name, address);
         if (codec == null) {
             loop.execute(() -> {
                 handler.failed(new IOException("the settings of TLS have changed"));
