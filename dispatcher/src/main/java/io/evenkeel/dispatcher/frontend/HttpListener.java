@@ -146,7 +146,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     @Override
     public void failed(Negotiation over, NegotiationStep step, Failure how) {
         meter(over.connection().loop()).refused(step.refusal(how).reason());
-        if (step.end(over.connection(), how)) {
+        if (step.end(over.connection(), over, how)) {
             return;
         }
         if (how == Failure.MALFORMED) {

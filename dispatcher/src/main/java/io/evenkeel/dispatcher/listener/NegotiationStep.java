@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.netty.buffer.ByteBuf;
 
@@ -63,9 +64,10 @@ public interface NegotiationStep {
     /**
      * Ends the connection after a failure with some last words of the step.
      *
+     * @param owner the handler of the connection, which hears of its end
      * @return false when there are none and nothing was done, so that the listener ends the connection in its own way
      */
-    default boolean end(Connection connection, Failure how) {
+    default boolean end(Connection connection, ConnectionHandler owner, Failure how) {
         return false;
     }
 }

@@ -3,7 +3,9 @@ package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.TlsFacts;
+import io.evenkeel.dispatcher.engine.tls.Farewell;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsConnection;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
@@ -26,8 +28,8 @@ public final class TlsStep implements NegotiationStep {
     /** The longest time until a handshake has succeeded. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final byte UNRECOGNIZED_NAME = 112;
-    private static final byte NO_APPLICATION_PROTOCOL = 120;
+    private static final int UNRECOGNIZED_NAME = 112;
+    private static final int NO_APPLICATION_PROTOCOL = 120;
 
     private static final String ADVICE = "This port speaks HTTPS: write https:// in front of the address.\n";
 
@@ -95,24 +97,25 @@ public final class TlsStep implements NegotiationStep {
     }
 
     private Progress refuse(HelloFault fault) {
-        return switch (fault) {
-            case PLAIN_HTTP -> refuse(Refusal.PLAIN_HTTP, ANSWER_TO_HTTP);
-            case NOT_TLS -> refuse(Refusal.NOT_TLS, null);
-            case TOO_LONG -> refuse(Refusal.HELLO_TOO_LONG, null);
-            case MALFORMED -> refuse(Refusal.BAD_HELLO, null);
-            case BAD_NAME -> refuse(Refusal.BAD_SERVER_NAME, alert(UNRECOGNIZED_NAME));
+        Refusal why = switch (fault) {
+            case PLAIN_HTTP -> Refusal.PLAIN_HTTP;
+            case NOT_TLS -> Refusal.NOT_TLS;
+            case TOO_LONG -> Refusal.HELLO_TOO_LONG;
+            case MALFORMED, OUT_OF_PLACE, FORBIDDEN, OTHER_VERSION -> Refusal.BAD_HELLO;
+            case BAD_NAME -> Refusal.BAD_SERVER_NAME;
         };
+        return refuse(why, fault == HelloFault.PLAIN_HTTP ? ANSWER_TO_HTTP : alert(fault.alert()));
     }
 
-    private Progress refuse(Refusal why, byte @Nullable [] words) {
+    private Progress refuse(Refusal why, byte[] words) {
         refusal = why;
         lastWords = words;
         return Progress.MALFORMED;
     }
 
     /** A fatal alert in a record of its own. */
-    private static byte[] alert(byte description) {
-        return new byte[] {21, 3, 3, 0, 2, 2, description};
+    private static byte[] alert(int description) {
+        return new byte[] {21, 3, 3, 0, 2, 2, (byte) description};
     }
 
     @Override
@@ -130,15 +133,17 @@ public final class TlsStep implements NegotiationStep {
         refusal = cause instanceof TlsFailure ? Refusal.TLS_FAILED : Refusal.TLS_ABORTED;
     }
 
-    /** Says the last words, if there are any; those of a handshake that failed have been said. */
+    /** Says the last words. A connection of TLS that is broken has said its own, and ends by itself. */
     @Override
-    public boolean end(Connection connection, Failure how) {
+    public boolean end(Connection connection, ConnectionHandler owner, Failure how) {
         connection.loop().events().listener().debug(() -> text(connection, how));
         byte[] words = lastWords;
         if (words != null) {
             connection.write(Unpooled.wrappedBuffer(words));
+            Farewell.of(connection, owner);
+        } else if (how != Failure.BROKEN) {
+            connection.closeWhenSent();
         }
-        connection.closeWhenSent();
         return true;
     }
 

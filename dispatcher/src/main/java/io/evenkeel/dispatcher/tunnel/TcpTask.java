@@ -225,7 +225,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     /** A step before the protocol has failed; it says itself what the client gets. */
     void refuse(NegotiationStep step, NegotiationStep.Failure how) {
         note(step.refusal(how));
-        if (!step.end(client, how)) {
+        if (!step.end(client, this, how)) {
             client.reset();
         }
     }

@@ -254,6 +254,9 @@ class TlsConnectionTest {
 
             ends.client().network().sends("GET / HTTP/1.1\r\n\r\n");
             clock.settle();
+            assertThat(seen.events).containsExactly("failed");
+            ends.client().network().ends();
+            clock.settle();
 
             assertThat(seen.events).containsExactly("failed", "closed");
         }

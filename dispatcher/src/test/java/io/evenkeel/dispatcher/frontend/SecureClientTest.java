@@ -13,7 +13,9 @@ import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
 import io.evenkeel.dispatcher.engine.tls.TlsRules;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.pkitesting.X509Bundle;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP clients over TLS. */
@@ -218,15 +221,42 @@ class SecureClientTest {
         assertThat(stand.traffic().refused()).containsExactly(Map.entry("plain-http", 1L));
     }
 
-    @Test
-    void whatIsNoHelloIsRefused() {
-        peer().sends("\u0000\u0001\u0002");
-        peer().sends("\u0016\u0003\u0001\u0000\u0004\u0001\u0000\u0000\u0000");
-        peer().sends("\u0016\u0003\u0001@\u0000\u0001\u0000P\u0000" + "x".repeat(16_380));
+    private static String octets(String hex) {
+        return new String(ByteBufUtil.decodeHexDump(hex), StandardCharsets.ISO_8859_1);
+    }
 
+    @ParameterizedTest
+    @CsvSource({
+        "000102, not-tls, 70",
+        "1602, not-tls, 70",
+        "160301000401000000, bad-hello, 50",
+        "160301000402000000, bad-hello, 10",
+        "160301400001005000, hello-too-long, 50"
+    })
+    void whatIsNoHelloIsRefusedByAnAlert(String hex, String reason, int alert) {
+        Peer client = peer();
+
+        client.sends(octets(hex));
+
+        assertThat(client.got()).isEqualTo(octets("150303000202") + (char) alert);
+        assertThat(client.sawEnd()).isTrue();
+        client.ends();
         assertThat(stand.traffic().open()).isZero();
-        assertThat(stand.traffic().refused())
-                .containsOnly(Map.entry("not-tls", 1L), Map.entry("bad-hello", 1L), Map.entry("hello-too-long", 1L));
+        assertThat(stand.traffic().refused()).containsOnly(Map.entry(reason, 1L));
+    }
+
+    /** Octets that nobody reads would make the kernel answer with a reset, which may overtake the alert. */
+    @ParameterizedTest
+    @CsvSource({"16, 900, true", "16, 1100, false", "250, 10, true", "270, 10, false"})
+    void aClientThatIsRefusedMayEndItsSpeech(int kilobytes, int ms, boolean open) {
+        Peer client = peer();
+        client.sends(octets("000102"));
+        client.sends("x".repeat(kilobytes << 10));
+
+        stand.pass(Duration.ofMillis(ms));
+
+        assertThat(client.isOpen()).isEqualTo(open);
+        assertThat(client.sawReset()).isFalse();
     }
 
     @ParameterizedTest
@@ -367,6 +397,11 @@ class SecureClientTest {
 
         MemoryTlsClient without = client(HOST, null, settings);
         assertThatThrownBy(() -> without.shakesHands().got()).isInstanceOf(SSLException.class);
+        assertThat(without.network().sawEnd()).isTrue();
+        without.network().sends("speaks on");
+        assertThat(without.network().isOpen()).isTrue();
+        without.network().ends();
+        assertThat(without.network().isOpen()).isFalse();
         assertThat(stand.traffic().refused()).containsExactly(Map.entry("tls-failed", 1L));
     }
 

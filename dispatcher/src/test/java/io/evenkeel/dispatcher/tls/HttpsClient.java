@@ -33,10 +33,19 @@ final class HttpsClient {
     /** One connection, with a handshake behind it. */
     static final class Connected implements Closeable {
 
+        private final Socket plain;
         private final SSLSocket socket;
 
-        private Connected(SSLSocket socket) {
+        private Connected(Socket plain, SSLSocket socket) {
+            this.plain = plain;
             this.socket = socket;
+        }
+
+        /** Says so many octets that mean nothing, past TLS, ends its output, and gives all that is sent to it. */
+        byte[] speaksOn(int octets) throws IOException {
+            plain.getOutputStream().write(new byte[octets]);
+            plain.shutdownOutput();
+            return plain.getInputStream().readAllBytes();
         }
 
         /** The answer to a GET of a path, as far as one read goes after its head is there. */
@@ -84,6 +93,6 @@ final class HttpsClient {
         parameters.setProtocols(new String[] {version});
         socket.setSSLParameters(parameters);
         socket.startHandshake();
-        return new Connected(socket);
+        return new Connected(plain, socket);
     }
 }

@@ -213,6 +213,17 @@ final class ListenerTlsIT {
     }
 
     @Test
+    /** A client of TLS 1.3 speaks before it knows that its certificate is missed. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 200_000})
+    void aClientThatIsRefusedWhileItSpeaksReadsWhy(int octets) throws IOException {
+        dispatcher.reload(settings(clients(Verify.REQUIRED)));
+
+        try (HttpsClient.Connected stranger = new HttpsClient("shop.example.org", null).connect(dispatcher.port())) {
+            assertThat(stranger.speaksOn(octets)).as("an alert in a record").startsWith(23, 3, 3, 0, 19);
+        }
+    }
+
     void aTicketOfAListenerWithoutClientCertificatesOpensNoneWithThem() throws IOException {
         HttpsClient stranger = new HttpsClient("shop.example.org", null);
         try (HttpsClient.Connected connection = stranger.connect(dispatcher.port())) {

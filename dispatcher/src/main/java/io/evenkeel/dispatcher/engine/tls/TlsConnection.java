@@ -160,10 +160,13 @@ public final class TlsConnection extends LaidConnection {
             failure = cause;
         }
         deliver();
-        if (facts == null) {
+        if (facts != null) {
+            below.close();
+        } else if (check != null) {
             below.closeWhenSent();
         } else {
-            below.close();
+            // A client of TLS 1.3 does not wait for the end of its handshake, and shall read why it has failed.
+            Farewell.of(below, events);
         }
     }
 

@@ -83,7 +83,7 @@ public final class ClientHello {
             int at = start + nextRecord;
             int size = octets.getUnsignedShort(at + 3);
             if (octets.getUnsignedByte(at) != HANDSHAKE || octets.getUnsignedByte(at + 1) != 3 || size == 0) {
-                return HelloFault.MALFORMED;
+                return HelloFault.OUT_OF_PLACE;
             }
             int end = nextRecord + RECORD_HEADER + size;
             if (end > MOST_OCTETS + RECORD_HEADER) {
@@ -132,7 +132,7 @@ public final class ClientHello {
             return null;
         }
         if (octets.getUnsignedByte(at) != CLIENT_HELLO) {
-            return HelloFault.MALFORMED;
+            return HelloFault.OUT_OF_PLACE;
         }
         length = MESSAGE_HEADER + octets.getUnsignedMedium(at + 1);
         return length > MOST_OCTETS ? HelloFault.TOO_LONG : null;
@@ -141,7 +141,7 @@ public final class ClientHello {
     private @Nullable HelloFault whole(ByteBuf octets, int start) {
         if (gathered > length) {
             // A client must wait for the answer before it says anything else.
-            return HelloFault.MALFORMED;
+            return HelloFault.OUT_OF_PLACE;
         }
         HelloParser parser = new HelloParser();
         HelloFault why = records == 1

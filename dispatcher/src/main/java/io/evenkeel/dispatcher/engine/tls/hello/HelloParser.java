@@ -64,7 +64,7 @@ final class HelloParser {
         within(at + 2 + RANDOM + 1, end);
         int version = in.getUnsignedShort(at);
         if (version >>> 8 != 3) {
-            throw new BadHello(HelloFault.MALFORMED);
+            throw new BadHello(HelloFault.OTHER_VERSION);
         }
         at += 2 + RANDOM;
         int session = in.getUnsignedByte(at);
@@ -82,7 +82,7 @@ final class HelloParser {
         at += 1;
         within(at + compressions, end);
         if (in.indexOf(at, at + compressions, (byte) 0) < 0) {
-            throw new BadHello(HelloFault.MALFORMED);
+            throw new BadHello(HelloFault.FORBIDDEN);
         }
         at += compressions;
         boolean versions = at < end && extensions(in, at, end);
@@ -123,7 +123,7 @@ final class HelloParser {
             within(at, end);
             once(type, count);
             if (type == PRE_SHARED_KEY && at != end) {
-                throw new BadHello(HelloFault.MALFORMED);
+                throw new BadHello(HelloFault.FORBIDDEN);
             }
             versions |= type == SUPPORTED_VERSIONS;
             extension(in, type, from, at);
@@ -137,7 +137,7 @@ final class HelloParser {
         }
         for (int i = 0; i < count; i++) {
             if (seen[i] == type) {
-                throw new BadHello(HelloFault.MALFORMED);
+                throw new BadHello(HelloFault.FORBIDDEN);
             }
         }
         seen[count] = type;

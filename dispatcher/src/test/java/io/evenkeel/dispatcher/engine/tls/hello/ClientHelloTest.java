@@ -143,12 +143,12 @@ final class ClientHelloTest {
         "802e0100, NOT_TLS",
         "1502, NOT_TLS",
         "1602, NOT_TLS",
-        "1603010000, MALFORMED",
+        "1603010000, OUT_OF_PLACE",
         "160301000401000000, MALFORMED",
-        "160301000402000000, MALFORMED",
+        "160301000402000000, OUT_OF_PLACE",
         "16030100040100ffff, TOO_LONG",
         "160301ffff0100, TOO_LONG",
-        "1603010001011703010001, MALFORMED"
+        "1603010001011703010001, OUT_OF_PLACE"
     })
     void octetsThatAreNoHelloHaveAReason(String octets, HelloFault why) {
         assertThat(fault(ByteBufUtil.decodeHexDump(octets))).isEqualTo(why);
@@ -202,7 +202,7 @@ final class ClientHelloTest {
     @Test
     void anExtensionStandsOnce() {
         assertThat(fault(Hellos.with(both(extension(23, ""), extension(23, "")))))
-                .isEqualTo(HelloFault.MALFORMED);
+                .isEqualTo(HelloFault.FORBIDDEN);
     }
 
     @Test
@@ -211,7 +211,7 @@ final class ClientHelloTest {
                         .resumes())
                 .isTrue();
         assertThat(fault(Hellos.with(both(extension(41, "00"), extension(23, "")))))
-                .isEqualTo(HelloFault.MALFORMED);
+                .isEqualTo(HelloFault.FORBIDDEN);
     }
 
     @Test
