@@ -15,7 +15,7 @@ import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
-/** A TLS client, by Java's engine, at the far end of a connection in memory. */
+/** A TLS client, by Java's engine or another, at the far end of a connection in memory. */
 public final class MemoryTlsClient {
 
     private final MemoryConnection.Peer network;
@@ -34,6 +34,12 @@ public final class MemoryTlsClient {
         parameters.setServerNames(List.of(new SNIHostName(host)));
         settings.accept(parameters);
         engine.setSSLParameters(parameters);
+    }
+
+    /** A client with an engine of its own, which has said nothing yet. */
+    public MemoryTlsClient(MemoryConnection.Peer network, SSLEngine engine) {
+        this.network = network;
+        this.engine = engine;
     }
 
     /** The network below. */
@@ -137,6 +143,10 @@ public final class MemoryTlsClient {
             plain.flip();
             got.append(StandardCharsets.ISO_8859_1.decode(plain));
             plain.clear();
+        }
+        if (engine.getHandshakeStatus() == HandshakeStatus.NEED_UNWRAP) {
+            // BoringSSL's engine looks at what it has taken when it is asked next.
+            engine.unwrap(ByteBuffer.allocate(0), plain);
         }
         byte[] rest = new byte[from.remaining()];
         from.get(rest);

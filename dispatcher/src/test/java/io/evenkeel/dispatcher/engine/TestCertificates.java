@@ -37,6 +37,11 @@ public final class TestCertificates {
         return identity(new CertificateBuilder().ecp256(), hosts);
     }
 
+    /** The same with a key of P-384. */
+    public static Identity wideEcdsa(String... hosts) {
+        return identity(new CertificateBuilder().algorithm(CertificateBuilder.Algorithm.ecp384), hosts);
+    }
+
     /** The same with an RSA key. */
     public static Identity rsa(String... hosts) {
         return identity(new CertificateBuilder().rsa2048(), hosts);

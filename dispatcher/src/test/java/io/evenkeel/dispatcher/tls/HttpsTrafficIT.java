@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.tls.PemFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.engine.TestCertificates;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -18,8 +19,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -209,6 +213,44 @@ class HttpsTrafficIT {
     @Test
     void anAnswerOnItsWaySurvivesNewCertificates() throws Exception {
         assertThat(curl("web", "/slow")).hasSize(LONG).containsOnly((byte) 'x');
+    }
+
+    /** An answer of OCSP by openssl, which says that the certificate is good. */
+    private void staple() throws Exception {
+        write("authority", TestCertificates.AUTHORITY);
+        X509Certificate own = PemFile.certificates(folder.resolve("own.pem")).get(0);
+        String serial =
+                HexFormat.of().withUpperCase().formatHex(own.getSerialNumber().toByteArray());
+        Files.writeString(
+                folder.resolve("index"),
+                "V\t991231235959Z\t\t" + serial.replaceFirst("^00", "") + "\tunknown\t/CN=" + HOST + "\n");
+        String question = "openssl ocsp -issuer authority.pem -cert own.pem -reqout question";
+        String answer = "openssl ocsp -index index -CA authority.pem -rsigner authority.pem -rkey authority-key.pem"
+                + " -ndays 2 -reqin question -respout own.ocsp";
+        for (String each : List.of(question, answer)) {
+            Process made = new ProcessBuilder(each.split(" "))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("said").toFile())
+                    .start();
+            assertThat(made.waitFor())
+                    .as(Files.readString(folder.resolve("said")))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void theAnswerOfOcspInAFileIsStapled() throws Exception {
+        staple();
+        // curl wants to see the issuer.
+        Files.writeString(
+                folder.resolve("own.pem"), TestCertificates.AUTHORITY.getCertificatePEM(), StandardOpenOption.APPEND);
+        Files.writeString(
+                config, Files.readString(config).replaceFirst("own-key.pem}", "own-key.pem, ocsp: own.ocsp}"));
+        assertThat(dispatcher.control().reload().applied()).isTrue();
+
+        // It fails when there is no answer, or none that says that the certificate is good.
+        assertThat(curl("web", "/fields", "--cert-status")).isNotEmpty();
     }
 
     @Test

@@ -37,7 +37,7 @@ final class NativeContext extends TlsContext {
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    private static final String[] GROUPS = {"X25519MLKEM768", "X25519", "P-256"};
+    private static final String[] GROUPS = {"X25519MLKEM768", "X25519", "P-256", "P-384"};
 
     private final ReferenceCountedOpenSslContext context;
     private final byte @Nullable [] staple;
