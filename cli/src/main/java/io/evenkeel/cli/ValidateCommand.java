@@ -8,8 +8,10 @@ import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import io.evenkeel.config.HeapNeed;
 import io.evenkeel.config.Problem;
+import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.engine.tls.TlsProvider;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -44,27 +46,33 @@ final class ValidateCommand implements Callable<Integer> {
         boolean bad = problems.stream().anyMatch(Problem::isError);
         spec.commandLine().getErr().println("evenkeel: " + config.path() + (bad ? " cannot be used" : " is valid"));
         if (!bad) {
-            sayHeap();
+            sayNeeds();
         }
         return bad ? ExitCode.BAD_CONFIG : ExitCode.OK;
     }
 
     /**
      * Tells the heap that the nodes need when it is more than every start has: {@code run} of the launcher sets it by
-     * itself, other ways to start do not.
+     * itself, other ways to start do not. And tells what TLS would lack on this machine.
      */
-    private void sayHeap() {
+    private void sayNeeds() {
+        Settings settings;
         try {
-            int needed = HeapNeed.megabytes(SettingsFile.open(config.path()).load());
-            if (needed > HeapNeed.LEAST_MB) {
-                spec.commandLine()
-                        .getErr()
-                        .println("evenkeel: its nodes need up to " + needed
-                                + " MB of heap, which ./evenkeel run allows by itself (EVENKEEL_JAVA_OPTS=-Xmx" + needed
-                                + "m)");
-            }
+            settings = SettingsFile.open(config.path()).load();
         } catch (SettingsException e) {
             // it was changed since it was found valid
+            return;
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        int needed = HeapNeed.megabytes(settings);
+        if (needed > HeapNeed.LEAST_MB) {
+            err.println("evenkeel: its nodes need up to " + needed
+                    + " MB of heap, which ./evenkeel run allows by itself (EVENKEEL_JAVA_OPTS=-Xmx" + needed + "m)");
+        }
+        boolean secure = settings.listeners().stream().anyMatch(each -> each.tls() != null)
+                || settings.clusters().values().stream().anyMatch(each -> each.tls() != null);
+        if (secure) {
+            TlsProvider.limits().ifPresent(sentence -> err.println("evenkeel: on this machine " + sentence));
         }
     }
 

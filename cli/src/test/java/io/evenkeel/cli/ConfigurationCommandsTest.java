@@ -44,6 +44,26 @@ final class ConfigurationCommandsTest {
     }
 
     @Test
+    void saysWhatTlsLacksWithoutTheNativeLibrary() throws IOException {
+        CommandLineRun plain = javasTls(GOOD);
+        CommandLineRun secure = javasTls(GOOD + "    tls: {}\n");
+
+        assertThat(plain.err()).doesNotContain("TLS");
+        assertThat(secure.exitCode()).as(secure.out()).isEqualTo(ExitCode.OK);
+        assertThat(secure.err()).contains("TLS is Java's own", "staples no OCSP answer", "no X25519MLKEM768");
+    }
+
+    private CommandLineRun javasTls(String text) throws IOException {
+        Files.writeString(file, text);
+        System.setProperty("evenkeel.tls", "java");
+        try {
+            return CommandLineRun.of("validate", "-c", file.toString());
+        } finally {
+            System.clearProperty("evenkeel.tls");
+        }
+    }
+
+    @Test
     void everyErrorIsShownWithItsPlace() throws IOException {
         Files.writeString(file, GOOD.replace("listeners", "listners").replace("least-connections", "least-conections"));
 

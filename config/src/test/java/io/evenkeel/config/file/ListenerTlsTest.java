@@ -11,13 +11,16 @@ import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.ServerCertificate;
 import io.evenkeel.config.tls.TlsVersion;
 import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.RevocationServer;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,6 +44,11 @@ class ListenerTlsTest {
                 .notBefore(Instant.now().minus(Duration.ofDays(9)))
                 .buildSelfSigned();
         Files.writeString(folder.resolve("ca.pem"), authority.getCertificatePEM());
+        X509Bundle other = authority("other");
+        Files.writeString(folder.resolve("both.pem"), authority.getCertificatePEM() + other.getCertificatePEM());
+        revocations("own", authority);
+        revocations("other", other);
+        revocations("namesake", authority("authority"));
         write("ec", certificate().ecp256().addSanDnsName("shop.example.org"), authority);
         write("again", certificate().ecp256().addSanDnsName("shop.example.org"), authority);
         write(
@@ -51,6 +59,26 @@ class ListenerTlsTest {
         write("bare", certificate().ecp256(), authority);
         Files.write(folder.resolve("sound.ocsp"), new byte[] {0x30, 5, 0x0a, 1, 0, 1, 1});
         Files.write(folder.resolve("try-later.ocsp"), new byte[] {0x30, 3, 0x0a, 1, 3});
+    }
+
+    private static X509Bundle authority(String name) throws Exception {
+        return certificate()
+                .ecp256()
+                .subject("CN=" + name)
+                .setIsCertificateAuthority(true)
+                .buildSelfSigned();
+    }
+
+    /** Writes the list of revoked certificates of an authority, which is empty. */
+    private static void revocations(String name, X509Bundle authority) throws Exception {
+        RevocationServer lists = RevocationServer.getInstance();
+        lists.register(authority);
+        try (InputStream list = lists.getCrlUri(authority).toURL().openStream()) {
+            Files.writeString(
+                    folder.resolve(name + ".crl"),
+                    "-----BEGIN X509 CRL-----\n" + Base64.getMimeEncoder().encodeToString(list.readAllBytes())
+                            + "\n-----END X509 CRL-----\n");
+        }
     }
 
     private static CertificateBuilder certificate() {
@@ -96,7 +124,14 @@ class ListenerTlsTest {
                 Objects.requireNonNull(settings.clusters().get("a")).tls());
     }
 
+    /** The problems but one: the lists of the tests are out of date as soon as they are made. */
     private List<String> problems(SettingsFile file) {
+        return allProblems(file).stream()
+                .filter(problem -> !problem.contains("a newer list of revoked certificates was due"))
+                .toList();
+    }
+
+    private List<String> allProblems(SettingsFile file) {
         return file.check().stream()
                 .map(problem ->
                         problem.toString().replaceFirst("^.*gw.yaml:", "").replaceFirst(": (error|warning)", " $1"))
@@ -160,7 +195,10 @@ class ListenerTlsTest {
 
     @Test
     void soundSettingsHaveNoWarning() throws Exception {
-        assertThat(problems(file("{certificates: [@ec, @rsa, @wide]}", "{ca: ca.pem}")))
+        assertThat(problems(file(
+                        "{certificates: [@ec, @rsa, @wide],"
+                                + " clients: {verify: optional, ca: ca.pem, crl: own.crl, header: X-Client-Subject}}",
+                        "{ca: ca.pem}")))
                 .isEmpty();
     }
 
@@ -179,12 +217,29 @@ class ListenerTlsTest {
             {certificates: [@ec], clients: {verify: required}}          | error: no certificate of a client could be checked, because no authority is named; add ca: FILE
             {certificates: [@ec], clients: {ca: ca.pem}}                | warning: 'ca' does nothing, because clients are not asked for a certificate
             {certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: ca.pem}} | error: FOLDER/ca.pem has no list of revoked certificates in PEM
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: other.crl}} | warning: a list of revoked certificates was not signed by an authority of 'ca', but by 'CN=other'; a client whose authority has no list here is refused
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: namesake.crl}} | warning: a list of revoked certificates was not signed by an authority of 'ca', but by 'CN=authority'
+            {certificates: [@ec], clients: {verify: optional, ca: both.pem, crl: own.crl}} | warning: every client with a certificate of 'CN=other' is refused, because it has no list of revoked certificates here; add its list
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, header: Cookie}} | error: 'Cookie' cannot tell the subject: it means something else to every server
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, header: sec-fetch-site}} | error: 'sec-fetch-site' cannot tell the subject
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, header: Content-Length}} | error: 'header': 'Content-Length' cannot be removed, because the dispatcher reads or writes it itself
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, header: Authorization}} | error: 'Authorization' cannot tell the subject
+            {certificates: [@ec], clients: {verify: optional, ca: ca.pem, header: Content_Type}} | error: 'Content_Type' cannot tell the subject
             """)
     void saysWhatIsWrongWithAListener(String tls, String problem) throws Exception {
         assertThat(problems(file(tls, "off")))
                 .singleElement()
                 .asString()
                 .contains(problem.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void aListThatIsOutOfDateIsNamed() throws Exception {
+        assertThat(allProblems(
+                        file("{certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: own.crl}}", "off")))
+                .singleElement()
+                .asString()
+                .contains("warning: a newer list of revoked certificates was due on ");
     }
 
     @ParameterizedTest
@@ -213,6 +268,33 @@ class ListenerTlsTest {
                 .singleElement()
                 .asString()
                 .contains("error: a PROXY header cannot be sent to nodes that speak TLS");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            shop  | 1 | warning: clients of this tcp listener can send X-Client themselves, which node 127.0.0.1:2 believes because of listener 'web'
+            same  | 1 | warning: clients of this tcp listener can send X-Client themselves
+            other | 0 | ``
+            """)
+    void aTcpListenerLetsASubjectThrough(String cluster, int count, String problem) throws Exception {
+        String text = """
+                listeners:
+                - name: web
+                  address: 127.0.0.1:1
+                  routes: [{path: /shop, cluster: shop}]
+                  tls: {certificates: [@ec], clients: {verify: required, ca: ca.pem, header: X-Client}}
+                - {name: raw, address: 127.0.0.1:4, protocol: tcp, cluster: %s}
+                - {name: door, address: 127.0.0.1:5, routes: [{path: /a, cluster: other}, {path: /b, cluster: same}, {cluster: shop}]}
+                clusters:
+                  shop: {nodes: ['127.0.0.1:2']}
+                  same: {nodes: ['127.0.0.1:9', '127.0.0.1:2']}
+                  other: {nodes: ['127.0.0.1:3']}
+                """.formatted(cluster);
+
+        List<String> found = problems(SettingsFile.open(Files.writeString(folder.resolve("raw.yaml"), named(text))));
+
+        assertThat(found).hasSize(count);
+        assertThat(String.join("", found)).contains(problem);
     }
 
     @Test

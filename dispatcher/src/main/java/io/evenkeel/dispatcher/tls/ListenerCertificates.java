@@ -216,12 +216,9 @@ public final class ListenerCertificates {
     }
 
     private void sayProvider() {
-        if (!served.isEmpty() && !toldProvider && TlsProvider.here() == TlsProvider.JAVA) {
+        if (!served.isEmpty() && !toldProvider) {
             toldProvider = true;
-            log.warn("TLS is Java's own, because there is no native library for this machine or -D"
-                    + TlsProvider.PROPERTY
-                    + "=java is set: it takes several times the CPU, continues no session of another process and"
-                    + " staples no OCSP answer");
+            TlsProvider.limits().ifPresent(log::warn);
         }
     }
 

@@ -5,7 +5,6 @@ import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.ClientCertificates;
-import io.evenkeel.config.tls.ClientCertificates.Verify;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.ServerCertificate;
@@ -60,7 +59,7 @@ final class ListenerTlsCheck {
         }
         advise(tls.blocks("certificates").stream().filter(known::containsKey).toList(), known);
         Set<TlsVersion> versions = versions(tls);
-        ClientCertificates clients = clients(tls.block("clients"));
+        ClientCertificates clients = new ClientsCheck(files).read(tls.block("clients"));
         return certificates.isEmpty() && issued.isEmpty()
                 ? null
                 : new ListenerTls(
@@ -110,39 +109,6 @@ final class ListenerTlsCheck {
                     "add 1.3");
         }
         return versions.isEmpty() ? EnumSet.allOf(TlsVersion.class) : versions;
-    }
-
-    private ClientCertificates clients(@Nullable ParsedSection block) {
-        Verify verify = block == null ? null : block.find("verify", Verify.class);
-        if (block == null || verify == null) {
-            return ClientCertificates.NONE;
-        }
-        if (verify == Verify.NONE) {
-            for (String key : List.of("ca", "crl", "header")) {
-                if (block.gives(key)) {
-                    problems.warning(
-                            block.keyPlace(key),
-                            "'" + key + "' does nothing, because clients are not asked for a certificate",
-                            "add verify: required, or optional");
-                }
-            }
-            return ClientCertificates.NONE;
-        }
-        if (!block.gives("ca")) {
-            problems.error(
-                    block.placeOf("verify"),
-                    "no certificate of a client could be checked, because no authority is named",
-                    "add ca: FILE with the certificate of the authority that issues them");
-        }
-        Path ca = files.path(block, "ca");
-        Path crl = files.path(block, "crl");
-        return new ClientCertificates(
-                verify,
-                ca,
-                ca == null ? List.of() : files.authorities(block, "ca", ca),
-                crl,
-                crl == null ? List.of() : files.revocations(block, "crl", crl),
-                block.find("header", String.class));
     }
 
     /** Warns of certificates that are weak, dear, of no name, or never used. */

@@ -44,6 +44,7 @@ public final class TlsCheck {
                 }
             });
         }
+        new SubjectCheck(files.problems()).check(file);
         return new TlsSheet(admin(file.block("admin")), listeners, clusters, new AcmeCheck(files).read(file));
     }
 

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine.tls;
 
 import io.netty.handler.ssl.OpenSsl;
+import java.util.Optional;
 
 /** The implementations of TLS. */
 public enum TlsProvider {
@@ -16,6 +17,19 @@ public enum TlsProvider {
     /** The one that new contexts of this process use. */
     public static TlsProvider here() {
         return "java".equals(System.getProperty(PROPERTY)) || !OpenSsl.isAvailable() ? JAVA : NATIVE;
+    }
+
+    /**
+     * The reason for Java's TLS in this process and all that it cannot do, in a sentence; empty for BoringSSL, which
+     * can do all of it.
+     */
+    public static Optional<String> limits() {
+        return here() == NATIVE
+                ? Optional.empty()
+                : Optional.of("TLS is Java's own, because there is no native library for this machine or -D" + PROPERTY
+                        + "=java is set: it takes several times the CPU, continues no session of another process,"
+                        + " staples no OCSP answer, has no X25519MLKEM768, and sends no answer to a client of TLS 1.2"
+                        + " that has ended its output");
     }
 
     /** True when tickets are made and opened with {@link TlsContext#ticketKeys}: after a restart and elsewhere too. */
