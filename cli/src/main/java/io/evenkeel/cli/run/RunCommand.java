@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -88,15 +89,17 @@ public final class RunCommand implements Callable<Integer> {
         Recovery recovery = new Recovery(config.path(), lastGood, err);
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
+        AtomicBoolean hasKey = new AtomicBoolean();
         Path nodes = AdminFiles.beside(config.path()).nodes();
         Dispatcher.FirstStep first = settings -> {
             bind(settings.admin(), admin);
+            hasKey.set(settings.clusterKey().key() != null);
             if (forget) {
                 Files.deleteIfExists(nodes);
             }
         };
         Function<EventLog, Kept> kept =
-                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), events, err));
+                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err));
         try (Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher
                     .control()
@@ -132,11 +135,18 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The key of the last run, or a new one, which ends with this run when it cannot be stored. */
-    private static String clusterKey(Path config, EventLog events, PrintWriter err) {
+    /**
+     * The key of the last run, or a new one, which ends with this run when it cannot be stored.
+     *
+     * @param isSpare true while the configuration has one: then nothing is to be said
+     */
+    private static String clusterKey(Path config, boolean isSpare, EventLog events, PrintWriter err) {
         try {
             AdminFiles files = AdminFiles.beside(config);
             return files.clusterKey(() -> {
+                if (isSpare) {
+                    return Kept.newKey();
+                }
                 events.cluster()
                         .info("a cluster key is made, in " + files.clusterKeyPath()
                                 + ", for as long as the configuration has no 'cluster-key': cookies of affinity that"
@@ -145,8 +155,10 @@ public final class RunCommand implements Callable<Integer> {
                 return Kept.newKey();
             });
         } catch (IOException e) {
-            err.println("evenkeel: no cluster key could be stored (" + e.getMessage()
-                    + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");
+            if (!isSpare) {
+                err.println("evenkeel: no cluster key could be stored (" + e.getMessage()
+                        + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");
+            }
             return Kept.newKey();
         }
     }

@@ -98,6 +98,22 @@ final class RunIT {
     }
 
     @Test
+    void saysNothingOfAKeyWhereTheConfigurationHasOne() throws Exception {
+        write("web", "cluster-key: 0123456789abcdef0123456789abcdef\n");
+        start();
+
+        List<String> lines = new ArrayList<>();
+        do {
+            lines.add(String.valueOf(err.poll(60, TimeUnit.SECONDS)));
+        } while (!lines.get(lines.size() - 1).matches("null|.*ready in .*"));
+
+        assertThat(lines)
+                .noneMatch(line -> line.contains("cluster key"))
+                .last(as(STRING))
+                .contains("ready in");
+    }
+
+    @Test
     void aSecondSignalEndsWhatADrainWouldWaitFor() throws Exception {
         start();
         int port = port(heard("listener web on "));
