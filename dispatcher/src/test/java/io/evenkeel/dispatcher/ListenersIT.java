@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.kit.FreePort;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,13 +74,11 @@ class ListenersIT {
     @Test
     void theFiguresOfAListenerThatMovesStay() throws Exception {
         try (ServerSocket node = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Dispatcher dispatcher = start(tcp(node));
                 Socket client = connect(dispatcher, "web");
                 Socket server = node.accept()) {
             await("the connection", () -> dispatcher.meters().listener("web").open() == 1);
-            int port = free.getLocalPort();
-            free.close();
+            int port = FreePort.find();
 
             settings.set(tcp(node).port(port).build());
             assertThat(dispatcher.reload().applied()).isTrue();
