@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
+import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameReader;
@@ -104,7 +105,7 @@ final class FrameIntake {
             case FrameType.PING -> ping();
             case FrameType.PRIORITY -> {
                 if (error != null) {
-                    connection.streamError(frame.stream(), error, Refusal.H2_PROTOCOL);
+                    connection.streams().error(frame.stream(), error, Refusal.H2_PROTOCOL);
                 }
             }
             default -> {}
@@ -135,23 +136,23 @@ final class FrameIntake {
             emptyInRow = 0;
             connection.glitches().worked();
         }
-        Http2Stream stream = connection.streams().get(id);
+        Http2Stream stream = connection.streams().table().get(id);
         if (stream == null) {
             dataOfNone(id, nowNs);
             return;
         }
         switch (stream.input().data(frame.payload(), frame.from(), frame.to(), counted, ends, nowNs)) {
             case FINE -> {}
-            case BEHIND_END -> connection.streamError(id, ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
-            case TOO_MUCH -> connection.streamError(id, ErrorCode.FLOW_CONTROL_ERROR, Refusal.H2_FLOW_CONTROL);
-            case BAD_LENGTH -> connection.streamError(id, ErrorCode.PROTOCOL_ERROR, Refusal.BAD_LENGTH);
+            case BEHIND_END -> connection.streams().error(id, ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
+            case TOO_MUCH -> connection.streams().error(id, ErrorCode.FLOW_CONTROL_ERROR, Refusal.H2_FLOW_CONTROL);
+            case BAD_LENGTH -> connection.streams().error(id, ErrorCode.PROTOCOL_ERROR, Refusal.BAD_LENGTH);
         }
     }
 
     private void dataOfNone(int id, long nowNs) {
         if (isIdle(id)) {
             fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
-        } else if (!connection.drops(id, nowNs)) {
+        } else if (!connection.streams().drops(id, nowNs)) {
             fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
         }
     }
@@ -167,10 +168,10 @@ final class FrameIntake {
             fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
             return;
         }
-        Http2Stream stream = connection.streams().get(id);
+        Http2Stream stream = connection.streams().table().get(id);
         if (stream != null) {
             stream.gone(null);
-            connection.remove(stream, ClosedStreams.How.RESET_THERE);
+            connection.streams().remove(stream, ClosedStreams.How.RESET_THERE);
         }
         if (!connection.glitches().reset(nowNs)) {
             fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_RESETS);
@@ -193,7 +194,7 @@ final class FrameIntake {
         } else if (isIdle(id)) {
             fail(ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
         } else {
-            windowOf(connection.streams().get(id), more);
+            windowOf(connection.streams().table().get(id), more);
         }
     }
 
@@ -203,11 +204,11 @@ final class FrameIntake {
         }
         StreamAnswer answer = stream.answer();
         if (more == 0) {
-            connection.streamError(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+            connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
         } else if (answer.window().add(more)) {
             connection.waitingStreams().proceed(answer);
         } else {
-            connection.streamError(stream.id(), ErrorCode.FLOW_CONTROL_ERROR, Refusal.H2_FLOW_CONTROL);
+            connection.streams().error(stream.id(), ErrorCode.FLOW_CONTROL_ERROR, Refusal.H2_FLOW_CONTROL);
         }
     }
 
@@ -241,7 +242,7 @@ final class FrameIntake {
 
     /** The first window has changed, and with it all windows there are; false when one is too large now. */
     private boolean moveWindows(int octets) {
-        StreamTable streams = connection.streams();
+        StreamTable streams = connection.streams().table();
         boolean fits = true;
         for (int i = 0; i < streams.slots() && octets != 0; i++) {
             Http2Stream stream = streams.at(i);

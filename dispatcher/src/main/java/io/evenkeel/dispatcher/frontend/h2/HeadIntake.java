@@ -71,8 +71,8 @@ final class HeadIntake {
             connection.lastStream(id);
             return true;
         }
-        if (connection.streams().get(id) == null && !connection.drops(id, nowNs)) {
-            if (connection.streams().closed().of(id) == null) {
+        if (connection.streams().table().get(id) == null && !connection.streams().drops(id, nowNs)) {
+            if (connection.streams().table().closed().of(id) == null) {
                 return false;
             }
             connection.fail(ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
@@ -83,9 +83,9 @@ final class HeadIntake {
     private void done(FieldBlock fields, ByteBuf in, long nowNs) {
         int id = block.stream();
         connection.blockOver();
-        Http2Stream stream = connection.streams().get(id);
+        Http2Stream stream = connection.streams().table().get(id);
         if (waitsForItself) {
-            connection.streamError(id, ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
+            connection.streams().error(id, ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
         } else if (stream != null) {
             trailer(stream, fields, nowNs);
         } else if (beginsStream && !connection.away().tooLate(id)) {
@@ -95,14 +95,14 @@ final class HeadIntake {
 
     private void trailer(Http2Stream stream, FieldBlock fields, long nowNs) {
         if (stream.input().ended()) {
-            connection.streamError(stream.id(), ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
+            connection.streams().error(stream.id(), ErrorCode.STREAM_CLOSED, Refusal.H2_STREAM_CLOSED);
             return;
         }
         HeadBuffer lines = connection.spares().composed();
         lines.clear();
         HeadProblem problem = TrailerLines.write(fields, connection.rules().removed(), lines);
         if (!block.endsStream() || problem != null) {
-            connection.streamError(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
+            connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else {
             stream.input().trailed(lines, nowNs);
         }
@@ -114,7 +114,7 @@ final class HeadIntake {
         long firstNs = block.firstNs();
         Http2Stream stream = connection.begin(id, ends, nowNs);
         connection.glitches().worked();
-        if (connection.streams().tooMany()) {
+        if (connection.streams().table().tooMany()) {
             stream.refuse(Refusal.H2_STREAMS, ErrorCode.REFUSED_STREAM, false, rules, firstNs, nowNs);
             return;
         }

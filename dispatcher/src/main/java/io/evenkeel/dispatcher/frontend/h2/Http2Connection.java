@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.frontend.h2.conduct.Glitches;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
@@ -47,7 +48,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     private final WaitingStreams waiting;
     private final GoingAway away;
     private final Glitches glitches;
-    private final StreamTable streams = new StreamTable();
+    private final OpenStreams streams;
     private final PeerSettings peer = new PeerSettings();
     private final Window window = new Window(Window.DEFAULT);
     private final HpackEncoder encoder = new HpackEncoder();
@@ -74,13 +75,14 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         this.glitches = new Glitches(connection.loop().nowNs());
         this.intake = new FrameIntake(this);
         this.away = new GoingAway(this);
+        this.streams = new OpenStreams(this, context);
     }
 
     @Override
     public void opened(Connection opened) {
         ListenerRules rules = rules();
         ByteBuf out = output.room();
-        streams.most(rules.streams());
+        streams.table().most(rules.streams());
         FrameWriter.settings(out, rules.streams(), rules.limits().head(), false);
         FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
         timer.arm(loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
@@ -160,7 +162,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         return glitches;
     }
 
-    StreamTable streams() {
+    OpenStreams streams() {
         return streams;
     }
 
@@ -186,11 +188,6 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         lastStream = id;
     }
 
-    /** True for a stream whose frames are of no use although the client may, or might, send them. */
-    boolean drops(int id, long nowNs) {
-        return away.tooLate(id) || streams.closed().drops(id, glitches, nowNs);
-    }
-
     /** A block of fields has begun, and the rest of it is awaited. */
     void awaitBlock(long firstNs, long nowNs) {
         long headNs = rules().headNs();
@@ -199,7 +196,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** The block of fields is whole. */
     void blockOver() {
-        if (streams.size() == 0) {
+        if (streams.table().size() == 0) {
             timer.arm(loop().nowNs() + rules().idleNs());
         } else {
             timer.disarm();
@@ -212,10 +209,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         if (owner.draining()) {
             away.begin();
         }
-        Http2Stream stream = spares.takeStream(context);
-        stream.begin(this, id, ends, nowNs);
-        streams.add(stream);
-        return stream;
+        return streams.begin(id, ends, nowNs);
     }
 
     /** Counts what the client is refused. */
@@ -223,59 +217,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         owner.meter(loop()).refused(why.reason());
     }
 
-    /** Ends a stream whose answer has been sent whole; a client that is still sending its request may stop. */
-    void ended(Http2Stream stream) {
-        if (stream.input().ended()) {
-            remove(stream, ClosedStreams.How.BOTH_ENDED);
-        } else {
-            FrameWriter.reset(output.room(), stream.id(), ErrorCode.NO_ERROR);
-            remove(stream, ClosedStreams.How.RESET_HERE);
-        }
-    }
-
-    /** Ends a stream before its time. */
-    void reset(Http2Stream stream, ErrorCode why) {
-        FrameWriter.reset(output.room(), stream.id(), why);
-        remove(stream, ClosedStreams.How.RESET_HERE);
-        if (!glitches.reset(why, loop().nowNs())) {
-            fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_RESETS);
-        }
-    }
-
-    /** The client broke a rule on a stream; on one that is not there, it broke it for the connection. */
-    void streamError(int id, ErrorCode error, Refusal why) {
-        Http2Stream stream = streams.get(id);
-        if (stream == null) {
-            fail(error, why);
-            return;
-        }
-        refused(why);
-        stream.gone(why);
-        reset(stream, error);
-    }
-
-    /** Takes a stream out that is over. */
-    void remove(Http2Stream stream, ClosedStreams.How how) {
-        streams.closed().add(stream.id(), how);
-        take(stream);
+    /** A stream is over. */
+    void removed() {
         finishIfOver();
-        if (streams.size() == 0 && phase == Http2Phase.OPEN && !intake.inBlock()) {
+        if (streams.table().size() == 0 && phase == Http2Phase.OPEN && !intake.inBlock()) {
             timer.arm(loop().nowNs() + rules().idleNs());
-        }
-    }
-
-    private void take(Http2Stream stream) {
-        streams.remove(stream.id());
-        waiting.remove(stream.answer());
-        stream.close();
-        spares.giveStream(stream);
-    }
-
-    /** Gives all streams up. */
-    private void dropStreams() {
-        for (Http2Stream each = streams.any(); each != null; each = streams.any()) {
-            each.gone(null);
-            take(each);
         }
     }
 
@@ -285,20 +231,15 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
             return;
         }
         phase = Http2Phase.LINGER;
-        dropStreams();
-        long nowNs = loop().nowNs();
-        Http2Stream none = spares.takeStream(context);
-        none.begin(this, 0, true, nowNs);
-        none.refuse(why, error, false, rules(), nowNs, nowNs);
-        none.close();
-        spares.giveStream(none);
+        streams.drop();
+        streams.refuseNone(why, error, loop().nowNs());
         FrameWriter.goAway(output.room(), away.last(), error);
         linger();
     }
 
     /** Ends the connection when it takes no further stream and has none. */
     void finishIfOver() {
-        if (phase == Http2Phase.OPEN && streams.size() == 0 && (away.told() || inputOver)) {
+        if (phase == Http2Phase.OPEN && streams.table().size() == 0 && (away.told() || inputOver)) {
             phase = Http2Phase.LINGER;
             linger();
         }
@@ -330,7 +271,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
             connection.closeWhenSent();
             return;
         }
-        streams.inputEnded();
+        streams.table().inputEnded();
         finishIfOver();
     }
 
@@ -349,7 +290,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         phase = Http2Phase.OVER;
         timer.remove();
         away.stop();
-        dropStreams();
+        streams.drop();
         output.drop();
         intake.close();
         home.unbind();

@@ -218,9 +218,9 @@ final class Http2Stream implements ClientStream, Runnable {
             return;
         }
         if (error != null) {
-            connection().reset(this, error);
+            connection().streams().reset(this, error);
         } else if (answer.endSent()) {
-            connection().ended(this);
+            connection().streams().ended(this);
         } else {
             patience();
         }
@@ -229,7 +229,7 @@ final class Http2Stream implements ClientStream, Runnable {
     /** The rest of an answer whose exchange is over has been sent. */
     void answerSent() {
         if (exchange == null) {
-            connection().ended(this);
+            connection().streams().ended(this);
         }
     }
 
@@ -243,7 +243,7 @@ final class Http2Stream implements ClientStream, Runnable {
     @Override
     public void cutOff() {
         giveExchange();
-        connection().reset(this, error == null ? ErrorCode.INTERNAL_ERROR : error);
+        connection().streams().reset(this, error == null ? ErrorCode.INTERNAL_ERROR : error);
     }
 
     /** Waits for the client to take the rest of the answer. */
@@ -262,7 +262,7 @@ final class Http2Stream implements ClientStream, Runnable {
                 patience();
             } else {
                 connection().refused(Refusal.H2_NO_WINDOW);
-                connection().reset(this, ErrorCode.INTERNAL_ERROR);
+                connection().streams().reset(this, ErrorCode.INTERNAL_ERROR);
             }
         }
     }

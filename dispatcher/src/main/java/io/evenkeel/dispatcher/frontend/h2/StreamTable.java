@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
+import io.evenkeel.dispatcher.frontend.h2.conduct.Glitches;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.listener.OpenClient;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend.h2;
+package io.evenkeel.dispatcher.frontend.h2.conduct;
 
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 
@@ -10,7 +10,7 @@ import io.evenkeel.dispatcher.http2.frame.ErrorCode;
  * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whoever sends
  * them. Both refill with time. Threads: the connection's loop.
  */
-final class Glitches {
+public final class Glitches {
 
     private static final int BUDGET = 1000;
     private static final int BUDGET_PER_S = 100;
@@ -30,18 +30,18 @@ final class Glitches {
     private boolean settled;
 
     /** Begins with full budgets. */
-    Glitches(long nowNs) {
+    public Glitches(long nowNs) {
         filledNs = nowNs;
         resetsFilledNs = nowNs;
     }
 
     /** A request began, or data flows. */
-    void worked() {
+    public void worked() {
         credit = Math.min(MOST_CREDIT, credit + EACH);
     }
 
     /** A frame of control came; false when it is one too many. */
-    boolean control(long nowNs) {
+    public boolean control(long nowNs) {
         if (credit > 0) {
             credit--;
             return true;
@@ -50,7 +50,7 @@ final class Glitches {
     }
 
     /** The client did something odd; false when it is once too often. */
-    boolean glitch(long nowNs) {
+    public boolean glitch(long nowNs) {
         long more = (nowNs - filledNs) * BUDGET_PER_S / SECOND_NS;
         if (more > 0) {
             budget = (int) Math.min(BUDGET, budget + more);
@@ -64,7 +64,7 @@ final class Glitches {
     }
 
     /** The client has acknowledged the settings. */
-    void settled() {
+    public void settled() {
         settled = true;
     }
 
@@ -72,7 +72,7 @@ final class Glitches {
      * This side has reset a stream; false when it is one too many. An error of this side's own costs nothing, and a
      * stream that is refused to a client that may not know the settings yet is a glitch.
      */
-    boolean reset(ErrorCode why, long nowNs) {
+    public boolean reset(ErrorCode why, long nowNs) {
         return switch (why) {
             case INTERNAL_ERROR -> true;
             case REFUSED_STREAM -> settled ? reset(nowNs) : glitch(nowNs);
@@ -81,7 +81,7 @@ final class Glitches {
     }
 
     /** A stream was reset, by the client or because of what it did; false when it is one too many. */
-    boolean reset(long nowNs) {
+    public boolean reset(long nowNs) {
         long more = (nowNs - resetsFilledNs) * RESETS_PER_S / SECOND_NS;
         if (more > 0) {
             resets = (int) Math.min(RESETS, resets + more);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend.h2;
+package io.evenkeel.dispatcher.frontend.h2.conduct;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Those that this side has reset are kept apart, so that no end of another stream makes them forgotten. Threads: the
  * connection's loop.
  */
-final class ClosedStreams {
+public final class ClosedStreams {
 
     /** Ends of streams that are remembered; as many as a client has under way by default, and some. */
     private static final int MOST_ENDS = 128;
@@ -35,7 +35,7 @@ final class ClosedStreams {
     private int forgotten;
 
     /** The way a stream came to its end. */
-    enum How {
+    public enum How {
         /** Both sides have said that they send no more. */
         BOTH_ENDED(1),
         /** This side has reset it, so what the client had sent before it heard of that may still come. */
@@ -51,7 +51,7 @@ final class ClosedStreams {
     }
 
     /** Remembers the end of a stream. */
-    void add(int id, How how) {
+    public void add(int id, How how) {
         int entry = (id >>> 1) << 2 | how.bits;
         if (how == How.RESET_HERE) {
             if (nextReset == resets.length) {
@@ -77,8 +77,7 @@ final class ClosedStreams {
     }
 
     /** The way a stream ended; null when it was never used, or so long ago that nobody knows. */
-    @Nullable
-    How of(int id) {
+    public @Nullable How of(int id) {
         How end = of(id, ends);
         return end == null ? of(id, resets) : end;
     }
@@ -96,7 +95,7 @@ final class ClosedStreams {
      * True for a stream that this side has reset, so that what comes on it is left aside. Where nobody knows any more,
      * it is a glitch of the client; with too many of them this is false.
      */
-    boolean drops(int id, Glitches glitches, long nowNs) {
+    public boolean drops(int id, Glitches glitches, long nowNs) {
         How how = of(id);
         return how == How.RESET_HERE || (how == null && id <= forgotten && glitches.glitch(nowNs));
     }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.h2;
+
+import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+
+/**
+ * The streams of one connection, from their begin to their end, which is told to the client here. Threads: the
+ * connection's loop.
+ */
+final class OpenStreams {
+
+    private final Http2Connection connection;
+    private final LoopContext context;
+    private final StreamTable table = new StreamTable();
+
+    OpenStreams(Http2Connection connection, LoopContext context) {
+        this.connection = connection;
+        this.context = context;
+    }
+
+    /** The streams by number. */
+    StreamTable table() {
+        return table;
+    }
+
+    /** Begins a stream. */
+    Http2Stream begin(int id, boolean ends, long nowNs) {
+        Http2Stream stream = connection.spares().takeStream(context);
+        stream.begin(connection, id, ends, nowNs);
+        table.add(stream);
+        return stream;
+    }
+
+    /** Ends a stream whose answer has been sent whole; a client that is still sending its request may stop. */
+    void ended(Http2Stream stream) {
+        if (stream.input().ended()) {
+            remove(stream, ClosedStreams.How.BOTH_ENDED);
+        } else {
+            FrameWriter.reset(connection.output().room(), stream.id(), ErrorCode.NO_ERROR);
+            remove(stream, ClosedStreams.How.RESET_HERE);
+        }
+    }
+
+    /** Ends a stream before its time. */
+    void reset(Http2Stream stream, ErrorCode why) {
+        FrameWriter.reset(connection.output().room(), stream.id(), why);
+        remove(stream, ClosedStreams.How.RESET_HERE);
+        if (!connection.glitches().reset(why, connection.loop().nowNs())) {
+            connection.fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_RESETS);
+        }
+    }
+
+    /** The client broke a rule on a stream; on one that is not there, it broke it for the connection. */
+    void error(int id, ErrorCode error, Refusal why) {
+        Http2Stream stream = table.get(id);
+        if (stream == null) {
+            connection.fail(error, why);
+            return;
+        }
+        connection.refused(why);
+        stream.gone(why);
+        reset(stream, error);
+    }
+
+    /** Takes a stream out that is over. */
+    void remove(Http2Stream stream, ClosedStreams.How how) {
+        table.closed().add(stream.id(), how);
+        take(stream);
+        connection.removed();
+    }
+
+    private void take(Http2Stream stream) {
+        table.remove(stream.id());
+        connection.waitingStreams().remove(stream.answer());
+        stream.close();
+        connection.spares().giveStream(stream);
+    }
+
+    /** Gives all streams up. */
+    void drop() {
+        for (Http2Stream each = table.any(); each != null; each = table.any()) {
+            each.gone(null);
+            take(each);
+        }
+    }
+
+    /** True for a stream whose frames are of no use although the client may, or might, send them. */
+    boolean drops(int id, long nowNs) {
+        return connection.away().tooLate(id) || table.closed().drops(id, connection.glitches(), nowNs);
+    }
+
+    /** Tells the client why its connection ends, as the answer to no request. */
+    void refuseNone(Refusal why, ErrorCode error, long nowNs) {
+        Http2Stream none = connection.spares().takeStream(context);
+        none.begin(connection, 0, true, nowNs);
+        none.refuse(why, error, false, connection.rules(), nowNs, nowNs);
+        none.close();
+        connection.spares().giveStream(none);
+    }
+}
