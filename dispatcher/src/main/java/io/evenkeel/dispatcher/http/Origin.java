@@ -26,6 +26,7 @@ public final class Origin {
     private @Nullable String text;
     private @Nullable TlsFacts tls;
     private byte @Nullable [] introduction;
+    private boolean http2;
 
     /**
      * @param client the client's address as it is believed
@@ -62,6 +63,16 @@ public final class Origin {
             }
         }
         return Octets.ascii(line.append("\r\n").toString());
+    }
+
+    /** The client speaks HTTP/2. */
+    public void speaksHttp2() {
+        http2 = true;
+    }
+
+    /** True when the client's requests come by HTTP/2, although their heads are read as those of HTTP/1.1. */
+    boolean http2() {
+        return http2;
     }
 
     /** The facts of the client's TLS; null without. */

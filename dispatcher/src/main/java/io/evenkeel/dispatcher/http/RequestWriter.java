@@ -20,6 +20,7 @@ public final class RequestWriter {
 
     private static final byte[] VERSION = Octets.ascii(" HTTP/1.1\r\n");
     private static final byte[] HOST = Octets.ascii("Host: ");
+    private static final byte[] VIA_2 = Octets.ascii("Via: 2 evenkeel\r\n");
     private static final byte[] VIA_11 = Octets.ascii("Via: 1.1 evenkeel\r\n");
     private static final byte[] VIA_10 = Octets.ascii("Via: 1.0 evenkeel\r\n");
     private static final byte[] FOR = Octets.ascii("X-Forwarded-For: ");
@@ -190,7 +191,7 @@ public final class RequestWriter {
         }
         ForwardSettings forward = origin.forward();
         if (forward.via()) {
-            out.add(head.minorVersion() == 0 ? VIA_10 : VIA_11);
+            out.add(origin.http2() ? VIA_2 : head.minorVersion() == 0 ? VIA_10 : VIA_11);
         }
         if (forward.xForwarded()) {
             out.add(FOR);

@@ -18,9 +18,13 @@ final class BlockReader {
     /** CONTINUATION frames of one block. */
     private static final int MOST_CONTINUATIONS = 16;
 
+    /** Octets of a block that is decoded, if only for the sake of the next one. */
+    static final int MOST = 256 << 10;
+
     private static final int MOST_KEPT = 2048;
     private static final byte[] NONE = new byte[0];
 
+    private final LoopSpares spares;
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
     private byte[] fragments = NONE;
     private int length;
@@ -29,6 +33,12 @@ final class BlockReader {
     private int stream;
     private boolean endsStream;
     private long firstNs;
+    /** Octets of the block beyond those of a head that may pass, which count for the loop. */
+    private int excess;
+
+    BlockReader(LoopSpares spares) {
+        this.spares = spares;
+    }
 
     /** The result of taking a fragment. */
     enum Progress {
@@ -65,7 +75,8 @@ final class BlockReader {
     /**
      * Takes HEADERS, or a CONTINUATION of the open block.
      *
-     * @param most octets of fields, each with 32 more, that are kept; and of the block as it comes
+     * @param most octets of fields, each with 32 more, that are kept; a larger block is decoded, up to {@link #MOST}
+     *     octets as it comes and while the loop has not too many of them, so that the next one can be
      */
     Progress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
         boolean whole = frame.has(FrameType.END_HEADERS);
@@ -79,7 +90,8 @@ final class BlockReader {
             length = 0;
             continuations = 0;
         }
-        if (continuations > MOST_CONTINUATIONS || length + count > Math.max(most, PeerSettings.LEAST_FRAME)) {
+        if (continuations > MOST_CONTINUATIONS || !fits(length + count, Math.max(most, PeerSettings.LEAST_FRAME))) {
+            close();
             return Progress.TOO_LARGE;
         }
         add(frame.payload(), frame.from(), count);
@@ -93,7 +105,24 @@ final class BlockReader {
         if (fragments.length > MOST_KEPT) {
             fragments = NONE;
         }
+        close();
         return well ? Progress.DONE : Progress.MALFORMED;
+    }
+
+    /** True when the block may have so many octets; those beyond {@code most} are taken from the loop's. */
+    private boolean fits(int octets, int most) {
+        int more = Math.max(0, octets - most) - excess;
+        if (octets > Math.max(most, MOST) || !spares.takeExcess(more)) {
+            return false;
+        }
+        excess += more;
+        return true;
+    }
+
+    /** Gives back what the block has of the loop's octets. */
+    void close() {
+        spares.takeExcess(-excess);
+        excess = 0;
     }
 
     private void add(ByteBuf in, int from, int count) {

@@ -68,6 +68,7 @@ final class FrameIntake {
     /** Gives back all memory. */
     void close() {
         frame.close();
+        heads.close();
     }
 
     private void frame(ByteBuf in, long nowNs) {
@@ -108,6 +109,7 @@ final class FrameIntake {
                     connection.streams().error(frame.stream(), error, Refusal.H2_PROTOCOL);
                 }
             }
+            case FrameType.GOAWAY -> connection.leaves();
             default -> {}
         }
     }
@@ -220,9 +222,9 @@ final class FrameIntake {
         }
         PeerSettings peer = connection.peer();
         int before = peer.window();
-        ErrorCode error = peer.read(frame.payload(), frame.from(), frame.to());
-        if (error == null && !moveWindows(peer.window() - before)) {
-            error = ErrorCode.FLOW_CONTROL_ERROR;
+        ErrorCode error = null;
+        for (int at = frame.from(); error == null && at < frame.to(); at += PeerSettings.SETTING) {
+            error = setting(peer, at);
         }
         if (error != null) {
             fail(error, error == ErrorCode.FLOW_CONTROL_ERROR ? Refusal.H2_FLOW_CONTROL : Refusal.H2_PROTOCOL);
@@ -238,6 +240,13 @@ final class FrameIntake {
         if (peer.window() > before) {
             connection.waitingStreams().proceed();
         }
+    }
+
+    /** Takes one setting; one of a kind that comes twice counts twice, in its order (RFC 9113 §6.5.3). */
+    private @Nullable ErrorCode setting(PeerSettings peer, int at) {
+        int before = peer.window();
+        ErrorCode error = peer.read(frame.payload(), at, at + PeerSettings.SETTING);
+        return error != null || moveWindows(peer.window() - before) ? error : ErrorCode.FLOW_CONTROL_ERROR;
     }
 
     /** The first window has changed, and with it all windows there are; false when one is too large now. */

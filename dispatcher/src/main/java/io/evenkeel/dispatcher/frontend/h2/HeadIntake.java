@@ -25,18 +25,24 @@ final class HeadIntake {
 
     private final Http2Connection connection;
     private final FrameReader frame;
-    private final BlockReader block = new BlockReader();
+    private final BlockReader block;
     private boolean waitsForItself;
     private boolean beginsStream;
 
     HeadIntake(Http2Connection connection, FrameReader frame) {
         this.connection = connection;
         this.frame = frame;
+        this.block = new BlockReader(connection.spares());
     }
 
     /** True between HEADERS and the last CONTINUATION. */
     boolean inBlock() {
         return block.open();
+    }
+
+    /** Gives up a block that has not come whole. */
+    void close() {
+        block.close();
     }
 
     /** Takes HEADERS or CONTINUATION; the input has been read up to the end of the frame. */
@@ -54,7 +60,13 @@ final class HeadIntake {
         int most = limits.head() + limits.fields() * FieldBlock.FIELD_OVERHEAD;
         switch (block.take(frame, fields, most, limits.fields() + MORE_FIELDS, nowNs)) {
             case MORE -> connection.awaitBlock(block.firstNs(), nowNs);
-            case DONE -> done(fields, in, nowNs);
+            case DONE -> {
+                if (fields.size() <= most || connection.glitches().reset(nowNs)) {
+                    done(fields, in, nowNs);
+                } else {
+                    connection.fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_CONTINUATIONS);
+                }
+            }
             case MALFORMED -> connection.fail(ErrorCode.COMPRESSION_ERROR, Refusal.H2_COMPRESSION);
             case TOO_LARGE -> connection.fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.H2_CONTINUATIONS);
         }

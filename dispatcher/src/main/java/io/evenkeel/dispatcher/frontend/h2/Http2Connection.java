@@ -55,6 +55,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     private Http2Phase phase = Http2Phase.PREFACE;
     private int lastStream;
     private boolean inputOver;
+    private boolean leaving;
     private long lingered;
 
     /**
@@ -67,6 +68,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         this.connection = connection;
         this.context = context;
         this.origin = origin;
+        origin.speaksHttp2();
         this.home = home;
         this.spares = LoopSpares.of(context);
         this.timer = connection.loop().timers().timeout(this);
@@ -264,6 +266,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         }
     }
 
+    /** The client has said that it begins no further stream; once it sends nothing more at all, it is gone. */
+    void leaves() {
+        leaving = true;
+    }
+
     @Override
     public void inputEnded() {
         inputOver = true;
@@ -271,7 +278,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
             connection.closeWhenSent();
             return;
         }
-        streams.table().inputEnded();
+        if (leaving) {
+            streams.drop();
+        } else {
+            streams.table().inputEnded();
+        }
         finishIfOver();
     }
 

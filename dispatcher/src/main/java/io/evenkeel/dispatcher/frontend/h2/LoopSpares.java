@@ -25,6 +25,9 @@ final class LoopSpares {
     /** Octets of a buffer for frames. */
     static final int BUFFER = 64 << 10;
 
+    /** Octets of blocks of fields beyond those of heads that may pass, of all connections together. */
+    private static final int MOST_EXCESS = 4 << 20;
+
     private static final int MOST_BUFFERS = 32;
     private static final int MOST_STREAMS = 256;
 
@@ -38,6 +41,7 @@ final class LoopSpares {
     /** Buffers that were made to be kept. */
     private int kept;
 
+    private int excess;
     private final ArrayDeque<Http2Stream> streams = new ArrayDeque<>();
 
     private LoopSpares() {}
@@ -69,6 +73,19 @@ final class LoopSpares {
     /** The fields of the last block of any connection. */
     FieldBlock fields() {
         return fields;
+    }
+
+    /**
+     * Takes octets for a block of fields that is larger than any head that may pass, or gives them back when below 0.
+     *
+     * @return false, and nothing is taken, when others have too many of them
+     */
+    boolean takeExcess(int octets) {
+        if (excess + octets > MOST_EXCESS) {
+            return false;
+        }
+        excess += octets;
+        return true;
     }
 
     /** An empty buffer for frames, of {@link #BUFFER} octets. */

@@ -107,7 +107,7 @@ public final class HpackDecoder {
 
     private boolean literal(int nameIndex, boolean indexing, FieldBlock into) {
         int start = into.end();
-        int nameLength = nameIndex == 0 ? string(into, 0) : name(nameIndex, into);
+        int nameLength = nameIndex == 0 ? string(into, 0) : name(nameIndex, indexing || !into.tooLarge(), into);
         if (nameLength < 0) {
             return false;
         }
@@ -122,19 +122,23 @@ public final class HpackDecoder {
         return true;
     }
 
-    /** Puts a name from the tables behind the fields that are kept; returns its length, or BAD. */
-    private int name(int index, FieldBlock into) {
+    /** Puts a name from the tables behind the fields that are kept, if wanted; returns its length, or BAD. */
+    private int name(int index, boolean wanted, FieldBlock into) {
         if (index < 0 || index > StaticTable.LENGTH + table.count()) {
             return BAD;
         }
         if (index <= StaticTable.LENGTH) {
             int length = StaticTable.nameLength(index);
-            System.arraycopy(StaticTable.octets(index), 0, into.room(length), into.end(), length);
+            if (wanted) {
+                System.arraycopy(StaticTable.octets(index), 0, into.room(length), into.end(), length);
+            }
             return length;
         }
         int entry = index - StaticTable.LENGTH - 1;
         int length = table.nameLength(entry);
-        table.copy(entry, length, into.room(length), into.end());
+        if (wanted) {
+            table.copy(entry, length, into.room(length), into.end());
+        }
         return length;
     }
 

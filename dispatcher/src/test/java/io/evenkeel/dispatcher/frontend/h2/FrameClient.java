@@ -106,6 +106,21 @@ final class FrameClient {
         return this;
     }
 
+    /** Sends a block of fields as HEADERS and, when it is long, CONTINUATION. */
+    FrameClient sendsBlock(int flags, int stream, String block) {
+        int most = 16_000;
+        int at = Math.min(most, block.length());
+        int whole = at == block.length() ? FrameType.END_HEADERS : 0;
+        sends(FrameType.HEADERS, flags | whole, stream, block.substring(0, at));
+        while (at < block.length()) {
+            int end = Math.min(at + most, block.length());
+            int last = end == block.length() ? FrameType.END_HEADERS : 0;
+            sends(FrameType.CONTINUATION, last, stream, block.substring(at, end));
+            at = end;
+        }
+        return this;
+    }
+
     /** Sends a whole GET. */
     FrameClient gets(int stream, String path) {
         return sends(FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, stream, request("GET", path));

@@ -197,6 +197,30 @@ class Http2EndTest {
     }
 
     @Test
+    void aClientThatSaysGoodbyeGetsItsAnswers() {
+        client.gets(1, "/").sends(FrameType.GOAWAY, 0, 0, "\0".repeat(8));
+        stand.node(1).sends(OK);
+
+        assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=2", "DATA 1 ok END");
+    }
+
+    @Test
+    void aClientThatSaysGoodbyeAndLeavesIsLetGo() {
+        client.gets(1, "/").posts(3, "/").sends(FrameType.GOAWAY, 0, 0, "\0".repeat(8));
+        Peer whole = stand.node(1);
+        Peer begun = stand.node(1);
+        assertThat(stand.inFlight()).isEqualTo(2);
+
+        client.peer().ends();
+
+        assertThat(whole.isOpen()).isFalse();
+        assertThat(begun.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
+        assertThat(client.peer().isOpen()).isFalse();
+        assertThat(stand.traffic().open()).isZero();
+    }
+
+    @Test
     void anIdleClientMayLeave() {
         client.peer().ends();
 

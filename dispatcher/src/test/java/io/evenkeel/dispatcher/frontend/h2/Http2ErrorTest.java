@@ -247,6 +247,16 @@ class Http2ErrorTest {
     }
 
     @Test
+    void settingsOfOneKindCountOneByOne() {
+        client.gets(1, "/").opens(1, 1);
+
+        client.sends(
+                FrameType.SETTINGS, 0, 0, FrameClient.setting(4, Integer.MAX_VALUE) + FrameClient.setting(4, 65_535));
+
+        connectionEnds(1, "FLOW_CONTROL_ERROR", "h2-flow-control");
+    }
+
+    @Test
     void whatComesAfterAnErrorIsThrownAway() {
         client.sends(FrameType.PING, 0, 1, "12345678").gets(1, "/");
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Http2FloodTest {
 
     private static final String CALM = "ENHANCE_YOUR_CALM";
+
+    private static final String FIELD = "\0" + "\1x" + "\1x";
 
     private final MemoryStand stand = new MemoryStand(1);
     private final FrameClient client = FrameClient.of(stand);
@@ -166,12 +170,51 @@ class Http2FloodTest {
 
     @Test
     void aBlockHasALimit() {
-        String block = "\0" + "\1x" + "\1x";
-        String many = block.repeat(3200);
+        String many = FIELD.repeat(3200);
         client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, many);
+        assertThat(isStopped(15, () -> client.sends(FrameType.CONTINUATION, 0, 1, many)))
+                .isFalse();
 
-        assertThat(isStopped(5, () -> client.sends(FrameType.CONTINUATION, 0, 1, many)))
+        assertThat(isStopped(1, () -> client.sends(FrameType.CONTINUATION, 0, 1, many)))
+                .as("above 256 kB")
                 .isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-continuations", 1L);
+    }
+
+    @Test
+    void blocksThatNobodyWantsHaveABudget() {
+        int[] id = {1};
+        String block = FrameClient.request("GET", "/") + FIELD.repeat(20_000);
+        Runnable large = () -> {
+            client.sendsBlock(FrameType.END_STREAM, id[0], block);
+            id[0] += 2;
+        };
+        assertThat(isStopped(200, large)).isFalse();
+
+        assertThat(isStopped(1, large)).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("head-too-large", 200L);
+    }
+
+    @Test
+    void largeBlocksOfAllConnectionsHaveALimit() {
+        String many = FIELD.repeat(3200);
+        List<FrameClient> greedy = new ArrayList<>();
+        List<String> ends = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            FrameClient each = FrameClient.of(stand);
+            greedy.add(each);
+            each.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, many);
+            for (int k = 0; k < 15; k++) {
+                each.sends(FrameType.CONTINUATION, 0, 1, many);
+            }
+            ends.addAll(each.got());
+        }
+        assertThat(ends).hasSizeBetween(10, 20).containsOnly("GOAWAY 1 " + CALM);
+        greedy.forEach(each -> each.peer().breaks());
+
+        client.sendsBlock(FrameType.END_STREAM, 1, FrameClient.request("GET", "/") + FIELD.repeat(20_000));
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
     }
 
     @Test

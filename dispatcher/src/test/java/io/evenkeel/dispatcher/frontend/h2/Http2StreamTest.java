@@ -4,9 +4,12 @@ package io.evenkeel.dispatcher.frontend.h2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.node.AdminState;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,8 @@ class Http2StreamTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final String CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final MemoryStand stand = new MemoryStand(2);
 
@@ -270,6 +275,40 @@ class Http2StreamTest {
         assertThat(got).endsWith("RST_STREAM 1 NO_ERROR").hasSize(2);
     }
 
+    /** An answer of HTTP 503 would be a page that no client of gRPC reads; in metrics it is the refusal all the same. */
+    @Test
+    void aCallOfGrpcWithoutANodeIsUnavailable() {
+        stand.want(1, AdminState.DRAIN);
+        stand.want(2, AdminState.DRAIN);
+        FrameClient client = FrameClient.of(stand);
+        client.posts(1, "/Cart/Add", "content-type", "application/grpc+proto", "te", "trailers");
+        client.lastData(1, "\0\0\0\0\0");
+
+        List<String> got = client.got();
+        assertThat(got.get(0))
+                .startsWith("HEADERS 1 200 content-type=application/grpc grpc-status=14 ")
+                .contains(" grpc-message=")
+                .endsWith(" END");
+        assertThat(got).filteredOn(frame -> frame.startsWith("DATA")).isEmpty();
+        assertThat(stand.traffic().refused()).containsEntry("none-up", 1L);
+    }
+
+    @Test
+    void aCallOfGrpcWhoseNodeIsSilentIsUnavailable() {
+        MemoryStand slow =
+                new MemoryStand(1, s -> {}, c -> c.timeouts = new NodeTimeouts(SECOND, Duration.ofMillis(500), SECOND));
+        FrameClient client = FrameClient.of(slow);
+        client.posts(1, "/Cart/Add", "content-type", "application/grpc").lastData(1, "hi");
+        slow.node(1).got();
+
+        slow.pass(Duration.ofMillis(510));
+
+        assertThat(client.got())
+                .singleElement()
+                .satisfies(frame -> assertThat(frame).contains(" grpc-status=14 ").endsWith(" END"));
+        assertThat(slow.traffic().refused()).containsEntry("response-timeout", 1L);
+    }
+
     @Test
     void aHeadThatIsTooLargeIsAnswered() {
         MemoryStand small = new MemoryStand(1, s -> s.limits(300, 200, 100, 1000), c -> {});
@@ -284,6 +323,30 @@ class Http2StreamTest {
 
         assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
         assertThat(small.traffic().refused()).containsEntry("head-too-large", 1L);
+    }
+
+    /** What the block adds to the table of fields is there for the next one. */
+    @Test
+    void aHeadFarAboveTheLimitIsAnsweredAndTheConnectionGoesOn() {
+        FrameClient client = FrameClient.of(stand);
+        String large = FrameClient.block("x-long", "y".repeat(1000)).repeat(200);
+        String kept = "@\6x-kept\5still";
+        client.sendsBlock(FrameType.END_STREAM, 1, FrameClient.request("GET", "/") + large + kept);
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
+        assertThat(stand.traffic().refused()).containsEntry("head-too-large", 1L);
+        client.sendsBlock(FrameType.END_STREAM, 3, FrameClient.request("GET", "/next") + "\u00be");
+        Peer node = stand.node(1);
+        assertThat(node.got()).startsWith("GET /next HTTP/1.1\r\n").contains("\r\nx-kept: still\r\n");
+        node.sends(OK);
+        assertThat(client.got()).contains("DATA 3 ok END");
+    }
+
+    @Test
+    void nodesAreToldTheProtocolOfTheClient() {
+        FrameClient.of(stand).gets(1, "/");
+
+        assertThat(stand.node(1).got()).contains("\r\nVia: 2 evenkeel\r\n");
     }
 
     @Test
