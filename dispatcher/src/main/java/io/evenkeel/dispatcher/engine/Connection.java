@@ -76,6 +76,14 @@ public interface Connection {
      */
     boolean writable();
 
+    /**
+     * Octets that may be written before some wait in memory, as far as is known. Where they are few, less should be
+     * read for the peer at a time.
+     */
+    default int room() {
+        return Integer.MAX_VALUE;
+    }
+
     /** Octets that wait in memory because the transport takes no more of them. */
     long unsent();
 

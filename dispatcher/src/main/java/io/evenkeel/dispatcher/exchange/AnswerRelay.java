@@ -135,7 +135,11 @@ final class AnswerRelay {
         }
         boolean switches = end != ResponseHead.REFUSED && head.status() == 101;
         if (end == ResponseHead.REFUSED || (switches && !(exchange.facts.upgrades() && head.upgrades()))) {
-            bad();
+            bad(Refusal.BAD_ANSWER);
+            return Step.OVER;
+        }
+        if (exchange.facts.upgrades() && !exchange.writer().takes(head)) {
+            bad(Refusal.NO_WEBSOCKET);
             return Step.OVER;
         }
         in.readerIndex(from + end);
@@ -174,9 +178,9 @@ final class AnswerRelay {
         return answered == 500 || (answered >= 502 && answered <= 504);
     }
 
-    private void bad() {
+    private void bad(Refusal why) {
         exchange.node.abandon(Outcome.FAILED);
-        exchange.own.refuse(Refusal.BAD_ANSWER);
+        exchange.own.refuse(why);
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
@@ -199,7 +203,7 @@ final class AnswerRelay {
                 exchange.rules().hidden());
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
-            bad();
+            bad(Refusal.BAD_ANSWER);
             return;
         }
         started = true;

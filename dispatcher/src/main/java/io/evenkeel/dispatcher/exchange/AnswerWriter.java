@@ -28,6 +28,12 @@ public interface AnswerWriter {
     /** Passes on an interim answer other than 101, unless this client knows none. */
     Sent interim(ResponseHead head);
 
+    /**
+     * False for an answer to a request that asks to leave HTTP behind which must not reach the client, because it would
+     * believe that it has. Asked for those requests alone.
+     */
+    boolean takes(ResponseHead head);
+
     /** Passes on a 101: the stream leaves HTTP behind. */
     Sent upgraded(ResponseHead head);
 

@@ -89,6 +89,12 @@ final class Http1Answer implements AnswerWriter {
         return http11 ? lone(head, Persistence.KEPT) : Sent.ALL;
     }
 
+    /** Takes all: the client sees what the node says. */
+    @Override
+    public boolean takes(ResponseHead head) {
+        return true;
+    }
+
     @Override
     public Sent upgraded(ResponseHead head) {
         return lone(head, Persistence.UPGRADED);

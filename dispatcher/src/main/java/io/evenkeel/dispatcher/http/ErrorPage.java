@@ -170,8 +170,10 @@ public final class ErrorPage {
             case 413 -> "Content Too Large";
             case 414 -> "URI Too Long";
             case 417 -> "Expectation Failed";
+            case 421 -> "Misdirected Request";
             case 431 -> "Request Header Fields Too Large";
             case 500 -> "Internal Server Error";
+            case 501 -> "Not Implemented";
             case 502 -> "Bad Gateway";
             case 503 -> "Service Unavailable";
             case 504 -> "Gateway Timeout";

@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** One side of a tunnel: bytes from its connection go to the other. */
+/** One side of a tunnel: bytes from its connection, or from a stream of one, go to the other. */
 final class Side implements ConnectionHandler {
 
     /** A read of at least this many bytes says that more bytes wait. */
@@ -14,6 +14,9 @@ final class Side implements ConnectionHandler {
 
     /** After this many bytes in full reads, a direction is a stream and worth a pipe. */
     private static final int STREAM = 256 << 10;
+
+    /** A side that takes fewer bytes than this is written to in small pieces, so that few wait for it. */
+    private static final int LITTLE_ROOM = 256 << 10;
 
     /** A spliced direction that moves less than this at a time is not a stream any more. */
     private static final int TRICKLE = 4 << 10;
@@ -69,7 +72,7 @@ final class Side implements ConnectionHandler {
     }
 
     private void size(int length) {
-        if (length < FULL_READ) {
+        if (length < FULL_READ || other.room() < LITTLE_ROOM) {
             streamed = 0;
             own.expectHeads();
             return;

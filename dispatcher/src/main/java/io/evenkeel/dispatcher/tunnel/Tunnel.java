@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * each direction is ever in memory. A direction that streams is spliced inside the kernel where that is possible; one
  * that sends little is copied, which is cheaper then.
  *
- * <p>Threads: the loop of the two connections.
+ * <p>A side may be a stream of a connection that has many. Threads: the loop of the two connections.
  */
 public final class Tunnel {
 

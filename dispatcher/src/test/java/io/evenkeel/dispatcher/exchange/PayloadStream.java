@@ -265,6 +265,11 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     }
 
     @Override
+    public boolean takes(ResponseHead head) {
+        return true;
+    }
+
+    @Override
     public Sent upgraded(ResponseHead head) {
         events.add("upgraded");
         return Sent.ALL;

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import io.evenkeel.dispatcher.http2.head.HeadProblem;
+import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.TrailerLines;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.netty.buffer.ByteBuf;
@@ -113,7 +114,7 @@ final class HeadIntake {
         HeadBuffer lines = connection.spares().composed();
         lines.clear();
         HeadProblem problem = TrailerLines.write(fields, connection.rules().removed(), lines);
-        if (!block.endsStream() || problem != null) {
+        if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else {
             stream.input().trailed(lines, nowNs);
@@ -131,8 +132,10 @@ final class HeadIntake {
             return;
         }
         HeadBuffer composed = connection.spares().composed();
-        HeadProblem problem = connection.spares().composer().compose(fields, ends, false, composed);
-        stream.callsGrpc(connection.spares().composer().callsGrpc());
+        RequestComposer composer = connection.spares().composer();
+        HeadProblem problem = composer.compose(fields, ends, true, composed);
+        stream.callsGrpc(composer.callsGrpc());
+        stream.webSocketKey(composer.webSocketKey());
         if (problem != null) {
             boolean large = problem == HeadProblem.TOO_LARGE;
             stream.refuse(
@@ -142,6 +145,10 @@ final class HeadIntake {
                     rules,
                     firstNs,
                     nowNs);
+            return;
+        }
+        if (composer.opensUnknown()) {
+            stream.refuse(Refusal.UNKNOWN_PROTOCOL, null, false, rules, firstNs, nowNs);
             return;
         }
         RequestHead head = connection.context().requestHead();

@@ -85,7 +85,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         ListenerRules rules = rules();
         ByteBuf out = output.room();
         streams.table().most(rules.streams());
-        FrameWriter.settings(out, rules.streams(), rules.limits().head(), false);
+        FrameWriter.settings(out, rules.streams(), rules.limits().head(), true);
         FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
         timer.arm(loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
     }
@@ -281,7 +281,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         if (leaving) {
             streams.drop();
         } else {
-            streams.table().inputEnded();
+            streams.inputEnded();
         }
         finishIfOver();
     }

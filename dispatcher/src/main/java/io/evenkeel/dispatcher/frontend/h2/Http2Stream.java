@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.head.WebSocketKey;
 import io.netty.buffer.ByteBuf;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ final class Http2Stream implements ClientStream, Runnable {
     private int id;
     private @Nullable Exchange exchange;
     private boolean callsGrpc;
+    private @Nullable WebSocketKey webSocketKey;
+    private @Nullable StreamConnection tunnel;
     private FieldNames hidden = FieldNames.NONE;
     /** The error with which the stream ends, instead of an answer. */
     private @Nullable ErrorCode error;
@@ -51,6 +54,7 @@ final class Http2Stream implements ClientStream, Runnable {
         id = newId;
         error = null;
         callsGrpc = false;
+        webSocketKey = null;
         answer.begin(newConnection.peer().window(), nowNs);
         input.begin(ends);
     }
@@ -62,7 +66,11 @@ final class Http2Stream implements ClientStream, Runnable {
      */
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         hidden = rules.hidden();
-        input.lengthIsZero(head.framing() == Framing.NONE);
+        if (webSocketKey == null) {
+            input.lengthIsZero(head.framing() == Framing.NONE);
+        } else {
+            input.holdAll();
+        }
         exchange().start(head, rules, in, headLength, firstNs, nowNs);
     }
 
@@ -117,6 +125,23 @@ final class Http2Stream implements ClientStream, Runnable {
         return callsGrpc;
     }
 
+    /** Sets the key of the WebSocket that the request opens; null for all other requests. */
+    void webSocketKey(@Nullable WebSocketKey key) {
+        webSocketKey = key;
+    }
+
+    /** The key of the WebSocket that the request opens; null for all other requests. */
+    @Nullable
+    WebSocketKey webSocketKey() {
+        return webSocketKey;
+    }
+
+    /** The stream as the client's side of a tunnel; null while it carries a request. */
+    @Nullable
+    StreamConnection tunnel() {
+        return tunnel;
+    }
+
     /** Fields that never reach the client. */
     FieldNames hidden() {
         return hidden;
@@ -141,17 +166,38 @@ final class Http2Stream implements ClientStream, Runnable {
             } else {
                 mine.clientBroke(why);
             }
-            giveExchange();
+            if (tunnel == null) {
+                giveExchange();
+            } else {
+                tunnel.broken();
+            }
         }
     }
 
-    /** Gives up what the stream has; the object may serve another one then. */
+    /** The client sends no more on any stream, and has not said that it sends no more on this one. */
+    void inputCut() {
+        if (tunnel != null) {
+            tunnel.reset();
+        } else if (webSocketKey != null) {
+            gone(null);
+            connection().streams().reset(this, ErrorCode.CANCEL);
+        } else if (exchange != null) {
+            exchange.inputEnded();
+        }
+    }
+
+    /**
+     * Gives up what the stream has; the object may serve another one then, unless it is the side of a tunnel, of which
+     * the exchange still has to hear.
+     */
     void close() {
         id = 0;
         timer.disarm();
         answer.drop();
         input.drop();
-        connection = null;
+        if (tunnel == null) {
+            connection = null;
+        }
     }
 
     @Override
@@ -194,12 +240,15 @@ final class Http2Stream implements ClientStream, Runnable {
 
     @Override
     public HandedOver handOver() {
-        throw new IllegalStateException("no request of HTTP/2 asks to leave HTTP behind");
+        timer.disarm();
+        StreamConnection made = new StreamConnection(this, connection());
+        tunnel = made;
+        return new HandedOver(made, null);
     }
 
     @Override
     public void handedOverClosed() {
-        throw new IllegalStateException("nothing was handed over");
+        giveExchange();
     }
 
     private void giveExchange() {
@@ -228,14 +277,18 @@ final class Http2Stream implements ClientStream, Runnable {
 
     /** The rest of an answer whose exchange is over has been sent. */
     void answerSent() {
-        if (exchange == null) {
+        if (tunnel != null) {
+            tunnel.sent();
+        } else if (exchange == null) {
             connection().streams().ended(this);
         }
     }
 
     /** The client takes more of the answer. */
     void takesMore() {
-        if (exchange != null) {
+        if (tunnel != null) {
+            tunnel.drained();
+        } else if (exchange != null) {
             exchange.clientDrained();
         }
     }

@@ -77,7 +77,24 @@ final class OpenStreams {
         table.remove(stream.id());
         connection.waitingStreams().remove(stream.answer());
         stream.close();
-        connection.spares().giveStream(stream);
+        if (stream.tunnel() == null) {
+            connection.spares().giveStream(stream);
+        }
+    }
+
+    /**
+     * The client sends no more on any of them; those whose request is not whole end, and tunnels. One that is whole may
+     * still wait for its node.
+     */
+    void inputEnded() {
+        for (int i = 0; i < table.slots(); i++) {
+            Http2Stream each = table.at(i);
+            if (each != null && !each.input().ended()) {
+                int before = table.size();
+                each.inputCut();
+                i = table.size() == before ? i : -1;
+            }
+        }
     }
 
     /** Gives all streams up. */

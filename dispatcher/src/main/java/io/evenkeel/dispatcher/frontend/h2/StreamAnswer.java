@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
+import io.evenkeel.dispatcher.http2.head.WebSocketKey;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -90,9 +91,28 @@ final class StreamAnswer implements AnswerWriter {
         return state();
     }
 
+    /** A client takes any 2xx for an open tunnel, and never sees the node's proof, which is checked here. */
+    @Override
+    public boolean takes(ResponseHead head) {
+        WebSocketKey key = stream.webSocketKey();
+        int status = head.status();
+        if (key != null && status == 101) {
+            return key.isProvedBy(head);
+        }
+        return status < 200 || status > 299;
+    }
+
     @Override
     public Sent upgraded(ResponseHead head) {
-        throw new IllegalStateException("no request of HTTP/2 asks to leave HTTP behind");
+        Http2Connection connection = stream.connection();
+        HeadBuffer block = connection.context().answerHead();
+        block.clear();
+        connection
+                .spares()
+                .responseFields(connection.context())
+                .upgraded(head, stream.hidden(), connection.encoder(), block);
+        write(block, false);
+        return state();
     }
 
     private void writeHead(ResponseHead head, boolean ends) {
@@ -281,6 +301,11 @@ final class StreamAnswer implements AnswerWriter {
         return connection.connection().writable()
                 ? mineNs
                 : Math.min(mineNs, connection.connection().sinceSentNs());
+    }
+
+    /** Octets that wait for a window. */
+    int unsent() {
+        return waiting == null ? 0 : waiting.readableBytes();
     }
 
     /** Drops what waits. */

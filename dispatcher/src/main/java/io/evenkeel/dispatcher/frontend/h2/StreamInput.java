@@ -129,6 +129,11 @@ final class StreamInput implements Runnable {
     /** Passes octets on, with nothing else readable in their buffer. */
     private void pass(ByteBuf in, int from, int to, boolean ends, long nowNs) {
         owed += to - from;
+        StreamConnection tunnel = stream.tunnel();
+        if (tunnel != null) {
+            passTo(tunnel, in, from, to, ends);
+            return;
+        }
         Exchange exchange = stream.exchangeOrNull();
         if (exchange == null || dropped || !exchange.wantsBody()) {
             giveBack();
@@ -148,7 +153,30 @@ final class StreamInput implements Runnable {
         }
     }
 
+    private void passTo(StreamConnection tunnel, ByteBuf in, int from, int to, boolean ends) {
+        if (to > from) {
+            int readerIndex = in.readerIndex();
+            int writerIndex = in.writerIndex();
+            try {
+                tunnel.received(in.setIndex(from, to));
+            } finally {
+                in.setIndex(readerIndex, writerIndex);
+            }
+        }
+        if (ends && held) {
+            endWaits = true;
+        } else if (ends) {
+            tunnel.ended();
+        }
+        giveBack();
+    }
+
     private void passEnd(long nowNs) {
+        StreamConnection tunnel = stream.tunnel();
+        if (tunnel != null) {
+            tunnel.ended();
+            return;
+        }
         Exchange exchange = stream.exchangeOrNull();
         if (exchange != null && exchange.wantsBody()) {
             if (trailer.length == 0) {
@@ -171,6 +199,12 @@ final class StreamInput implements Runnable {
     /** The node takes no more for now. */
     void hold() {
         held = true;
+    }
+
+    /** Nobody takes what comes before there is a tunnel, and then that does. */
+    void holdAll() {
+        held = true;
+        endWaits = ended;
     }
 
     /** The node takes more; what waits is passed on soon. */

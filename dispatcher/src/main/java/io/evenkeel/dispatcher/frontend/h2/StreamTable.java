@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
-import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
 import org.jspecify.annotations.Nullable;
 
@@ -124,22 +123,6 @@ final class StreamTable {
             }
         }
         return null;
-    }
-
-    /**
-     * The client sends no more on any of them; those whose request is not whole end. One that is whole may still wait
-     * for its node.
-     */
-    void inputEnded() {
-        for (int i = 0; i < slots.length; i++) {
-            Http2Stream each = slots[i];
-            Exchange exchange = each == null || each.input().ended() ? null : each.exchangeOrNull();
-            if (exchange != null) {
-                int before = size;
-                exchange.inputEnded();
-                i = size == before ? i : -1;
-            }
-        }
     }
 
     /** Clients use odd numbers alone. */

@@ -252,6 +252,11 @@ final class PseudoFields {
         return path;
     }
 
+    /** True for CONNECT with a protocol other than that of WebSockets. */
+    boolean opensOther() {
+        return protocol != ABSENT && !opensWebSocket;
+    }
+
     /** True for CONNECT with the protocol of WebSockets. */
     boolean opensWebSocket() {
         return opensWebSocket;

@@ -254,6 +254,11 @@ public final class RequestComposer {
         return callsGrpc;
     }
 
+    /** True for CONNECT with a protocol that nobody here knows, which is to be answered with 501 (RFC 9220 §3). */
+    public boolean opensUnknown() {
+        return pseudo.opensOther();
+    }
+
     /** The key that was put into the head of a WebSocket; null when the request opens none. */
     public @Nullable WebSocketKey webSocketKey() {
         return key;

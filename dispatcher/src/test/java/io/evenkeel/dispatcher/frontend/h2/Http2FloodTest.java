@@ -258,7 +258,7 @@ class Http2FloodTest {
         MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
         FrameClient greedy = FrameClient.silent(few);
         greedy.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
-        assertThat(greedy.got()).contains("SETTINGS 3=2 6=65536");
+        assertThat(greedy.got()).contains("SETTINGS 3=2 6=65536 8=1");
         greedy.gets(1, "/").gets(3, "/").gets(5, "/");
 
         assertThat(greedy.got()).containsExactly("RST_STREAM 5 REFUSED_STREAM");

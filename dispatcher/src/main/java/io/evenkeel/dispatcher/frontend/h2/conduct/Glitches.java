@@ -69,12 +69,12 @@ public final class Glitches {
     }
 
     /**
-     * This side has reset a stream; false when it is one too many. An error of this side's own costs nothing, and a
-     * stream that is refused to a client that may not know the settings yet is a glitch.
+     * This side has reset a stream; false when it is one too many. An error of this side's own, and the end of a
+     * tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a glitch.
      */
     public boolean reset(ErrorCode why, long nowNs) {
         return switch (why) {
-            case INTERNAL_ERROR -> true;
+            case INTERNAL_ERROR, CANCEL -> true;
             case REFUSED_STREAM -> settled ? reset(nowNs) : glitch(nowNs);
             default -> reset(nowNs);
         };
