@@ -74,6 +74,12 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
         return rules;
     }
 
+    @Override
+    public boolean servesElsewhere(String serverName, String host) {
+        TlsCertificates secure = certificates;
+        return secure != null && secure.servesElsewhere(serverName, host);
+    }
+
     /** The open connections, those in negotiation too. */
     public OpenClients clients() {
         return clients;

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import io.evenkeel.config.tls.Identity;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -45,6 +46,22 @@ public final class TestCertificates {
     /** The same with an RSA key. */
     public static Identity rsa(String... hosts) {
         return identity(new CertificateBuilder().rsa2048(), hosts);
+    }
+
+    /** A server's with an EC key for all names one level below a domain. */
+    public static Identity wildcard(String domain) {
+        byte[] name = ("*." + domain).getBytes(StandardCharsets.US_ASCII);
+        byte[] names = new byte[name.length + 4];
+        names[0] = 0x30;
+        names[1] = (byte) (name.length + 2);
+        names[2] = (byte) 0x82;
+        names[3] = (byte) name.length;
+        System.arraycopy(name, 0, names, 4, name.length);
+        X509Bundle made = issued(new CertificateBuilder()
+                .ecp256()
+                .subject("CN=" + domain)
+                .addExtensionOctetString("2.5.29.17", false, names));
+        return new Identity(made.getCertificatePathList(), made.getKeyPair().getPrivate());
     }
 
     private static Identity identity(CertificateBuilder builder, String... hosts) {

@@ -55,6 +55,18 @@ public final class TlsCertificates {
     }
 
     /**
+     * True for a request on a connection that is for another host: the certificate for the name that the connection was
+     * opened for is not for the host, and another one here is, so that a connection of its own finds it. Always false
+     * when no certificate is for that name, or none for the host: a new connection would be no better.
+     *
+     * @param serverName the name in the ClientHello
+     * @param host without a port, in lower case
+     */
+    public boolean servesElsewhere(String serverName, String host) {
+        return table.servesElsewhere(serverName, host);
+    }
+
+    /**
      * Sets a choice that comes before that by host, such as for clients that only look whether the server is the right
      * one. What it gives is not released here.
      *
@@ -103,12 +115,21 @@ public final class TlsCertificates {
         @Nullable
         TlsContext find(ClientHello hello) {
             String host = hello.serverName();
-            List<TlsContext> found = host == null ? null : byHost.get(host);
-            if (found == null && host != null) {
-                int dot = host.indexOf('.');
-                found = dot < 0 ? null : byHost.get("*" + host.substring(dot));
-            }
+            List<TlsContext> found = host == null ? null : named(host);
             return best(found == null ? others : found, hello);
+        }
+
+        private @Nullable List<TlsContext> named(String host) {
+            List<TlsContext> found = byHost.get(host);
+            int dot = found == null ? host.indexOf('.') : -1;
+            return dot < 0 ? found : byHost.get("*" + host.substring(dot));
+        }
+
+        boolean servesElsewhere(String serverName, String host) {
+            List<TlsContext> here = named(serverName);
+            return here != null
+                    && here.stream().noneMatch(each -> each.names().cover(host))
+                    && named(host) != null;
         }
 
         private static @Nullable TlsContext best(List<TlsContext> equals, ClientHello hello) {

@@ -2,7 +2,10 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.backend.HostName;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.frontend.h2.conduct.AskedHosts;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -14,6 +17,7 @@ import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.TrailerLines;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of fields of a client: a head begins a stream, a trailer section ends one. Every block is decoded, also
@@ -27,6 +31,10 @@ final class HeadIntake {
     private final Http2Connection connection;
     private final FrameReader frame;
     private final BlockReader block;
+    private final AskedHosts asked = new AskedHosts();
+    /** The host that the client has opened the connection for; null when it named none. */
+    private final @Nullable String serverName;
+
     private boolean waitsForItself;
     private boolean beginsStream;
 
@@ -34,6 +42,8 @@ final class HeadIntake {
         this.connection = connection;
         this.frame = frame;
         this.block = new BlockReader(connection.spares());
+        TlsFacts tls = connection.connection().tls();
+        this.serverName = tls == null ? null : tls.serverName();
     }
 
     /** True between HEADERS and the last CONTINUATION. */
@@ -155,9 +165,30 @@ final class HeadIntake {
         int length = head.read(composed.octets(), 0, composed.length(), rules.limits());
         if (length < 0) {
             stream.refuse(head.refusal(), null, head.method() == Method.HEAD, rules, firstNs, nowNs);
+        } else if (isMisdirected(head)) {
+            stream.refuse(Refusal.MISDIRECTED, null, head.method() == Method.HEAD, rules, firstNs, nowNs);
         } else {
             start(stream, head, rules, in, length, nowNs);
         }
+    }
+
+    /**
+     * True for a request that its client sent here because it takes one connection for that of several hosts, and which
+     * another connection would bring to the right certificate (RFC 9110 §15.5.20). Clients that have named no host
+     * cannot know better.
+     */
+    private boolean isMisdirected(RequestHead head) {
+        int from = head.hostAt();
+        int to = head.hostEnd();
+        if (serverName == null || asked.has(head.octets(), from, to)) {
+            return false;
+        }
+        String host = HostName.of(head, null);
+        if (host != null && connection.servesElsewhere(serverName, host)) {
+            return true;
+        }
+        asked.add(head.octets(), from, to);
+        return false;
     }
 
     /** Starts the request, with nothing readable in the input: what was read may be overwritten by the head. */

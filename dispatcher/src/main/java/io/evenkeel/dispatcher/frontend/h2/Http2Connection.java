@@ -214,6 +214,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         return streams.begin(id, ends, nowNs);
     }
 
+    /** See {@link Http2Owner#servesElsewhere}. */
+    boolean servesElsewhere(String serverName, String host) {
+        return owner.servesElsewhere(serverName, host);
+    }
+
     /** Counts what the client is refused. */
     void refused(Refusal why) {
         owner.meter(loop()).refused(why.reason());

@@ -18,6 +18,15 @@ public interface Http2Owner {
     /** The figures of the listener on a loop. */
     ListenerMeter meter(Loop loop);
 
+    /**
+     * True for a host that has a certificate of its own here, not that which a connection shows that was opened for
+     * another name.
+     *
+     * @param serverName the name in the ClientHello, in lower case
+     * @param host without a port, in lower case
+     */
+    boolean servesElsewhere(String serverName, String host);
+
     /** A connection is gone. */
     void forget(OpenClient gone);
 }

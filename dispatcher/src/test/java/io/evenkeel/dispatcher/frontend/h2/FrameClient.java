@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.engine.MemoryTlsClient;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of HTTP/2 in memory: sends the frames that a test wants, right or wrong, and tells those that come as one
@@ -26,16 +29,18 @@ final class FrameClient {
     static final List<String> GREETING = List.of("SETTINGS 3=100 6=65536 8=1", "WINDOW_UPDATE 0 983041", "SETTINGS ACK");
 
     private final Peer peer;
+    private final @Nullable MemoryTlsClient secure;
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
 
-    private FrameClient(Peer peer) {
+    private FrameClient(Peer peer, @Nullable MemoryTlsClient secure) {
         this.peer = peer;
+        this.secure = secure;
     }
 
     /** A client that has sent nothing. */
     static FrameClient silent(MemoryStand stand) {
-        return new FrameClient(stand.client());
+        return new FrameClient(stand.client(), null);
     }
 
     /** A client that has sent its preface, and has seen the dispatcher's. */
@@ -52,6 +57,37 @@ final class FrameClient {
             throw new AssertionError(got);
         }
         return client;
+    }
+
+    /** A client over TLS that has shaken hands, sent its preface, and seen the dispatcher's. */
+    static FrameClient of(MemoryTlsClient secure) {
+        FrameClient client = new FrameClient(secure.network(), secure);
+        client.writes(PREFACE + frame(FrameType.SETTINGS, 0, 0, ""));
+        List<String> got = client.got();
+        if (got.size() != GREETING.size()) {
+            throw new AssertionError(got);
+        }
+        return client;
+    }
+
+    private void writes(String octets) {
+        try {
+            if (secure == null) {
+                peer.sends(octets);
+            } else {
+                secure.sends(octets);
+            }
+        } catch (SSLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private String reads() {
+        try {
+            return secure == null ? peer.got() : secure.got();
+        } catch (SSLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** One setting. */
@@ -102,7 +138,7 @@ final class FrameClient {
     }
 
     FrameClient sends(int type, int flags, int stream, String payload) {
-        peer.sends(frame(type, flags, stream, payload));
+        writes(frame(type, flags, stream, payload));
         return this;
     }
 
@@ -154,7 +190,7 @@ final class FrameClient {
 
     /** The frames that have come whole since the last call. */
     List<String> got() {
-        unread.writeBytes(peer.got().getBytes(StandardCharsets.ISO_8859_1));
+        unread.writeBytes(reads().getBytes(StandardCharsets.ISO_8859_1));
         ByteBuffer all = ByteBuffer.wrap(unread.toByteArray());
         List<String> frames = new ArrayList<>();
         while (all.remaining() >= 9) {

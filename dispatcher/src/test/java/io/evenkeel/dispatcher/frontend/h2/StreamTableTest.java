@@ -74,6 +74,11 @@ class StreamTableTest {
             }
 
             @Override
+            public boolean servesElsewhere(String serverName, String host) {
+                return false;
+            }
+
+            @Override
             public void forget(OpenClient gone) {}
         };
         Loop loop = stand.context().loop();
