@@ -43,21 +43,26 @@ class Http2TunnelTest {
         return client.sends(FrameType.HEADERS, FrameType.END_HEADERS, stream, connect("websocket"));
     }
 
-    /** The proof that a node knows the protocol (RFC 6455 §4.2.2), for the key in a head. */
     private static String proof(String head) {
         String name = "\r\nSec-WebSocket-Key: ";
         int from = head.indexOf(name) + name.length();
-        String key = head.substring(from, head.indexOf("\r\n", from));
+        return proofFor(head.substring(from, head.indexOf("\r\n", from)));
+    }
+
+    /** The proof that a node knows the protocol (RFC 6455 §4.2.2). */
+    static String proofFor(String key) {
         assertThat(Base64.getDecoder().decode(key)).hasSize(16);
         try {
             byte[] both = (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII);
-            return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-1").digest(both));
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-1").digest(both));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java has SHA-1", e);
         }
     }
 
-    private static String switching(String proof) {
+    /** The head of a node's answer that opens a WebSocket. */
+    static String switching(String proof) {
         return "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: "
                 + proof + "\r\n\r\n";
     }
@@ -414,7 +419,10 @@ class Http2TunnelTest {
     @Test
     void aProtocolNeedsConnect() {
         client.sends(
-                FrameType.HEADERS, FrameType.END_HEADERS, 1, connect("websocket").replace("\7CONNECT", "\3GET"));
+                FrameType.HEADERS,
+                FrameType.END_HEADERS,
+                1,
+                connect("websocket").replace("\7CONNECT", "\3GET"));
 
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
         assertThat(stand.traffic().refused()).containsEntry("h2-malformed", 1L);

@@ -69,17 +69,22 @@ final class NettyClient implements Closeable {
 
     /** Asks with a body, perhaps an empty one. */
     CompletableFuture<Answer> ask(String method, String path, byte[] body) {
+        return ask(new DefaultHttp2Headers().method(method), path, body);
+    }
+
+    /** Asks for a WebSocket (RFC 8441), sends octets on it, and ends. */
+    CompletableFuture<Answer> opens(String path, byte[] octets) {
+        return ask(new DefaultHttp2Headers().method("CONNECT").set(":protocol", "websocket"), path, octets);
+    }
+
+    private CompletableFuture<Answer> ask(Http2Headers head, String path, byte[] body) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         new Http2StreamChannelBootstrap(channel)
                 .handler(new Collector(answer))
                 .open()
                 .addListener(opened -> {
                     Http2StreamChannel stream = (Http2StreamChannel) opened.getNow();
-                    Http2Headers head = new DefaultHttp2Headers()
-                            .method(method)
-                            .scheme("http")
-                            .authority("shop")
-                            .path(path);
+                    head.scheme("http").authority("shop").path(path);
                     stream.write(new DefaultHttp2HeadersFrame(head, body.length == 0));
                     if (body.length > 0) {
                         stream.write(new DefaultHttp2DataFrame(Unpooled.wrappedBuffer(body), true));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.frontend.h2.NettyClient.Answer;
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.Peer;
 import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NettyClientIT {
 
     private static final byte[] NOTHING = new byte[0];
+    private static final int PIECE = 10_000;
 
     private static ScriptedNode echo() throws IOException {
         return ScriptedNode.start("n1").otherwise(Script.echo("n1"));
@@ -73,6 +76,42 @@ class NettyClientIT {
                 assertThat(answer(each).body()).isEqualTo(new String(body, ISO_8859_1));
             }
             assertThat(node.malformed()).isEmpty();
+        }
+    }
+
+    /** Sends back what comes on a WebSocket, behind it, and ends. */
+    private static void echo(Peer peer, Message head, int octets) throws IOException {
+        int end = peer.headEnd();
+        peer.write(Http2TunnelTest.switching(Http2TunnelTest.proofFor(head.value("sec-websocket-key"))));
+        peer.becomeTunnel(end);
+        for (int left = octets; left > 0; left -= PIECE) {
+            peer.write(peer.take(PIECE));
+        }
+        peer.halfClose();
+        peer.awaitEnd();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EPOLL", "NIO"})
+    void webSocketsCarryMuchBothWaysAtTheSameTime(Transport transport) throws Exception {
+        byte[] octets = new byte[50 * PIECE];
+        new Random(9).nextBytes(octets);
+        try (ScriptedNode node = echo().on("/chat", (peer, head) -> echo(peer, head, octets.length));
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(node).transport(transport));
+                NettyClient client = new NettyClient(dispatcher.port())) {
+            List<CompletableFuture<Answer>> tunnels = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                tunnels.add(client.opens("/chat", octets));
+            }
+            assertThat(answer(client.ask("GET", "/beside", NOTHING)).status()).isEqualTo("200");
+
+            for (CompletableFuture<Answer> each : tunnels) {
+                Answer whole = answer(each);
+                assertThat(whole.status()).isEqualTo("200");
+                assertThat(whole.end()).isEqualTo("END");
+                assertThat(whole.body()).isEqualTo(new String(octets, ISO_8859_1));
+            }
         }
     }
 
