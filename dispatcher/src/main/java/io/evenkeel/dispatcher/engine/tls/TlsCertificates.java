@@ -127,9 +127,7 @@ public final class TlsCertificates {
 
         boolean servesElsewhere(String serverName, String host) {
             List<TlsContext> here = named(serverName);
-            return here != null
-                    && here.stream().noneMatch(each -> each.names().cover(host))
-                    && named(host) != null;
+            return here != null && here.stream().noneMatch(each -> each.names().cover(host)) && named(host) != null;
         }
 
         private static @Nullable TlsContext best(List<TlsContext> equals, ClientHello hello) {

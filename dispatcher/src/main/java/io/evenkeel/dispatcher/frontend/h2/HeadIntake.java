@@ -94,7 +94,8 @@ final class HeadIntake {
             connection.lastStream(id);
             return true;
         }
-        if (connection.streams().table().get(id) == null && !connection.streams().drops(id, nowNs)) {
+        if (connection.streams().table().get(id) == null
+                && !connection.streams().drops(id, nowNs)) {
             if (connection.streams().table().closed().of(id) == null) {
                 return false;
             }

@@ -79,6 +79,9 @@ public final class RequestComposer {
         callsGrpc = false;
         key = null;
         if (fields.tooLarge()) {
+            for (int k = 0; k < fields.count(); k++) {
+                callsGrpc |= isGrpc(fields, k);
+            }
             return HeadProblem.TOO_LARGE;
         }
         HeadProblem problem = pseudo.read(fields, connects);

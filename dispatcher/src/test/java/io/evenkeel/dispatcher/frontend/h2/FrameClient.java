@@ -26,7 +26,8 @@ final class FrameClient {
     static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     /** The SETTINGS and WINDOW_UPDATE with which every connection begins, and the acknowledgement of ours. */
-    static final List<String> GREETING = List.of("SETTINGS 3=100 6=65536 8=1", "WINDOW_UPDATE 0 983041", "SETTINGS ACK");
+    static final List<String> GREETING =
+            List.of("SETTINGS 3=100 6=65536 8=1", "WINDOW_UPDATE 0 983041", "SETTINGS ACK");
 
     private final Peer peer;
     private final @Nullable MemoryTlsClient secure;

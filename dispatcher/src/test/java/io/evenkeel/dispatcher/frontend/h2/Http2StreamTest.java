@@ -294,6 +294,21 @@ class Http2StreamTest {
     }
 
     @Test
+    void aCallOfGrpcWithALargeHeadIsAnsweredInItsWords() {
+        FrameClient client = FrameClient.of(stand);
+        String[] large = {"content-type", "application/grpc", "x-long", "y".repeat(16_000)};
+        String block = FrameClient.request("POST", "/Cart/Add", large);
+        String more = FrameClient.block("x-more", "y".repeat(16_000)).repeat(4);
+        client.sendsBlock(FrameType.END_STREAM, 1, block + more);
+
+        assertThat(client.got())
+                .singleElement()
+                .satisfies(
+                        frame -> assertThat(frame).contains(" grpc-status=8 ").endsWith(" END"));
+        assertThat(stand.traffic().refused()).containsEntry("head-too-large", 1L);
+    }
+
+    @Test
     void aCallOfGrpcWhoseNodeIsSilentIsUnavailable() {
         MemoryStand slow =
                 new MemoryStand(1, s -> {}, c -> c.timeouts = new NodeTimeouts(SECOND, Duration.ofMillis(500), SECOND));
@@ -305,7 +320,8 @@ class Http2StreamTest {
 
         assertThat(client.got())
                 .singleElement()
-                .satisfies(frame -> assertThat(frame).contains(" grpc-status=14 ").endsWith(" END"));
+                .satisfies(
+                        frame -> assertThat(frame).contains(" grpc-status=14 ").endsWith(" END"));
         assertThat(slow.traffic().refused()).containsEntry("response-timeout", 1L);
     }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,8 +34,7 @@ class MisdirectedTest {
                             TestCertificates.ecdsa("one.example.net"),
                             TestCertificates.wildcard("example.com"),
                             TestCertificates.ecdsa("pay.example.com"))
-                    .map(each ->
-                            TlsContext.server(each, TlsRules.of(List.of(TlsFacts.HTTP2, TlsFacts.HTTP1)), null))
+                    .map(each -> TlsContext.server(each, TlsRules.of(List.of(TlsFacts.HTTP2, TlsFacts.HTTP1)), null))
                     .toList(),
             false);
 
@@ -48,6 +48,12 @@ class MisdirectedTest {
     @AfterAll
     static void release() {
         CERTIFICATES.release();
+    }
+
+    @AfterEach
+    void cut() {
+        stand.abort();
+        assertThat(stand.traffic().open()).isZero();
     }
 
     private MemoryTlsClient secure(String host, String protocol, Consumer<SSLParameters> settings) throws SSLException {
