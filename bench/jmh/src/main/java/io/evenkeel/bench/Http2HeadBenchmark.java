@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.bench;
 
+import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http2.frame.FrameReader;
+import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The cost of the heads of a request of HTTP/2 like a browser's: its block decoded, composed and read as HTTP/1.1, and
- * the answer's head read and encoded.
+ * the answer's head read and encoded; and of all octets between a client's frames and a node's connection.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,6 +50,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class Http2HeadBenchmark {
 
+    private static final int BODY = 1024;
     private static final int LITERAL = 0;
     private static final int INDEXING = 0x40;
     private static final int INDEXED = 0x80;
@@ -89,7 +100,21 @@ public class Http2HeadBenchmark {
     private final ResponseFields responseFields = new ResponseFields(new DateLine(Clock.systemUTC()));
     private final HeadBuffer out = new HeadBuffer(4096);
     private final byte[] answer = ANSWER.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII);
+    private final FrameReader frames = new FrameReader();
+    private final ByteBuf written = Unpooled.directBuffer(64 << 10);
+    private final ByteBuf body = Unpooled.directBuffer(BODY).writeZero(BODY);
+    private final HeadBuffer toNode = new HeadBuffer(4096);
+    private final Origin origin = origin();
+    private ByteBuf read = Unpooled.EMPTY_BUFFER;
+    private byte[] fragment = new byte[0];
     private byte[] block = new byte[0];
+
+    private static Origin origin() {
+        InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 443);
+        Origin made = new Origin(here, new Origin.OwnAddress(ForwardSettings.DEFAULTS, here, true), false);
+        made.speaksHttp2();
+        return made;
+    }
 
     /** Fills the table, and makes the block. */
     @Setup
@@ -106,6 +131,13 @@ public class Http2HeadBenchmark {
             for (int k = 0; k < FIELDS.length; k++) {
                 block[k] = (byte) (INDEXED + NEWEST + FIELDS.length - 1 - k);
             }
+        }
+        read = Unpooled.directBuffer(FrameWriter.HEADER + block.length);
+        FrameWriter.header(read, block.length, FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1);
+        read.writeBytes(block);
+        fragment = new byte[block.length];
+        if (withFrames() < BODY) {
+            throw new IllegalStateException("no frames");
         }
         if (!decoded() || composer.compose(fields, true, true, composed) != null || whole() < answer.length) {
             throw new IllegalStateException("refused");
@@ -148,5 +180,30 @@ public class Http2HeadBenchmark {
         out.clear();
         responseFields.head(responseHead, FieldNames.NONE, encoder, out);
         return read + out.length();
+    }
+
+    /** From a frame with the head to the octets for the node, and from the node's answer to frames with head and data. */
+    @Benchmark
+    public int withFrames() {
+        read.readerIndex(0);
+        if (!frames.next(read)) {
+            throw new IllegalStateException("no frame");
+        }
+        frames.payload().getBytes(frames.from(), fragment);
+        fields.begin(RequestLimits.DEFAULTS.head(), RequestLimits.DEFAULTS.fields());
+        decoder.decode(fragment, 0, fragment.length, fields);
+        frames.release();
+        composer.compose(fields, true, true, composed);
+        requestHead.read(composed.octets(), 0, composed.length(), RequestLimits.DEFAULTS);
+        RequestWriter.write(requestHead, FieldNames.NONE, origin, toNode);
+        responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), FIELDS.length, false);
+        out.clear();
+        responseFields.head(responseHead, FieldNames.NONE, encoder, out);
+        written.clear();
+        FrameWriter.header(written, out.length(), FrameType.HEADERS, FrameType.END_HEADERS, 1);
+        written.writeBytes(out.octets(), 0, out.length());
+        FrameWriter.header(written, BODY, FrameType.DATA, FrameType.END_STREAM, 1);
+        written.writeBytes(body, 0, BODY);
+        return toNode.length() + written.writerIndex();
     }
 }
