@@ -25,6 +25,7 @@ class Http2TunnelTest {
 
     private static final int INITIAL_WINDOW = 4;
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    private static final String UNPROVED = "HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
     private static final String OPENED = "HEADERS 1 200";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -144,9 +145,8 @@ class Http2TunnelTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
-                "HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                        + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n",
+                UNPROVED + "\r\n",
+                UNPROVED + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
                 "HTTP/1.1 204 OK\r\n\r\n"
             })
