@@ -182,7 +182,7 @@ public class Http2HeadBenchmark {
         return read + out.length();
     }
 
-    /** From a frame with the head to the octets for the node, and from the node's answer to frames with head and data. */
+    /** The way from a frame with the head to octets for the node, and from its answer to frames with head and data. */
     @Benchmark
     public int withFrames() {
         read.readerIndex(0);

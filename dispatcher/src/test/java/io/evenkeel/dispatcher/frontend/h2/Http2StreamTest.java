@@ -275,7 +275,7 @@ class Http2StreamTest {
         assertThat(got).endsWith("RST_STREAM 1 NO_ERROR").hasSize(2);
     }
 
-    /** An answer of HTTP 503 would be a page that no client of gRPC reads; in metrics it is the refusal all the same. */
+    /** A page with 503 is nothing that a client of gRPC reads; in metrics it is that refusal all the same. */
     @Test
     void aCallOfGrpcWithoutANodeIsUnavailable() {
         stand.want(1, AdminState.DRAIN);
@@ -341,7 +341,7 @@ class Http2StreamTest {
         assertThat(small.traffic().refused()).containsEntry("head-too-large", 1L);
     }
 
-    /** What the block adds to the table of fields is there for the next one. */
+    /** The table of fields keeps what the block has added, for the next one. */
     @Test
     void aHeadFarAboveTheLimitIsAnsweredAndTheConnectionGoesOn() {
         FrameClient client = FrameClient.of(stand);
