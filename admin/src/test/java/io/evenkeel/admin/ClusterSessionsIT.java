@@ -11,6 +11,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,7 +64,8 @@ class ClusterSessionsIT {
                 250,
                 7,
                 broken,
-                mode.equals("none") ? Map.of() : Map.of("none", 41L, "home", 257L, "forged", 6L));
+                mode.equals("none") ? Map.of() : Map.of("none", 41L, "home", 257L, "forged", 6L),
+                null);
     }
 
     /** The text of a page without its markup. */
@@ -92,7 +94,7 @@ class ClusterSessionsIT {
         assertThat(page(CLUSTER))
                 .contains("Sessions affinity cookie Active 15", "Completed 30")
                 .contains("Kept 250 Moved 7 Without a mark 41 Expired 0 Forged 6")
-                .doesNotContain("Broken sessions");
+                .doesNotContain("Broken sessions", "Shared store");
     }
 
     @Test
@@ -121,6 +123,35 @@ class ClusterSessionsIT {
                         .body())
                 .as("the place that the link names")
                 .contains("id=\"see-the-sessions\"");
+    }
+
+    private void store(boolean away) {
+        sessions("learned", 0);
+        StoreView store = new StoreView("valkey://10.0.0.9:6379", 90, 50, 3, 70, 5, 6, away, away ? 240_000 : 0);
+        SessionsView now = control.sessions;
+        control.sessions =
+                new SessionsView(now.mode(), now.total(), now.nodes(), now.routes(), 250, 7, 0, now.marks(), store);
+    }
+
+    @Test
+    void aClusterShowsItsSharedStore() throws Exception {
+        store(false);
+
+        assertThat(page(CLUSTER))
+                .contains("Shared store valkey://10.0.0.9:6379 State connected Asked 90 Found 50")
+                .contains("Answers late 3 Entries written 70 Not made 5 Failed 6")
+                .doesNotContain("left alone");
+    }
+
+    @Test
+    void anOpenPageHearsThatTheStoreIsAway() throws Exception {
+        store(false);
+        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=shop", viewer)) {
+            assertThat(reader.until("event: cells")).contains("\"cluster/shop/sessionsview\":\"learned-seen-store\"");
+            store(true);
+            assertThat(reader.until("learned-seen-away")).contains("\"cluster/shop/store/state\":\"away for 4 min\"");
+        }
+        assertThat(page(CLUSTER)).contains("State away for 4 min", "The store does not answer and is left alone.");
     }
 
     @Test

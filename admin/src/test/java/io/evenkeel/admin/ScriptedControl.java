@@ -14,6 +14,7 @@ import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
@@ -38,6 +39,7 @@ import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic.ByProtocol;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -127,6 +129,19 @@ public final class ScriptedControl implements Control {
     /** The log that the admin server writes to. */
     public final EventLog eventLog = new EventLog();
 
+    /** The TLS handshakes of the listener. */
+    public volatile HandshakeCounts handshakes = new HandshakeCounts(1, 0, 4, 2, 3);
+
+    /** The requests of the listener. */
+    public volatile ByProtocol requests = new ByProtocol(30, 10);
+
+    /** The certificates of the listener. */
+    public volatile List<CertificateView> certificates =
+            List.of(new CertificateView("shop.example.org", "ec", "shop.pem", 1_700_000_000_000L, 4_100_000_000_000L));
+
+    /** The certificates that are got by ACME. */
+    public volatile List<IssueView> issues = List.of();
+
     /** Sessions of the first cluster. */
     public volatile SessionsView sessions = SessionsView.NONE;
 
@@ -151,10 +166,14 @@ public final class ScriptedControl implements Control {
                         "web",
                         "http",
                         "127.0.0.1:9090",
-                        new ListenerTraffic(7, 2, Map.of("bad-request", 4L), new HandshakeCounts(1, 0, 4, 2)),
+                        new ListenerTraffic(7, 2, Map.of("bad-request", 4L), handshakes, requests),
                         new AdmissionCounts(1000, 750, 1, 5),
-                        List.of(new CertificateView(
-                                "shop.example.org", "ec", "shop.pem", 1_700_000_000_000L, 4_100_000_000_000L)))));
+                        certificates)));
+    }
+
+    @Override
+    public List<IssueView> issues() {
+        return issues;
     }
 
     @Override

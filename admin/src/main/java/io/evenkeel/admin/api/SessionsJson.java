@@ -32,9 +32,11 @@ final class SessionsJson {
             ObjectNode shared = json.putObject("store");
             shared.put("url", store.url());
             shared.put("away", store.away());
+            shared.put("awayMs", store.awayMs());
             shared.put("asked", store.asked());
             shared.put("found", store.found());
             shared.put("late", store.late());
+            shared.put("written", store.written());
             shared.put("skipped", store.skipped());
             shared.put("failed", store.failed());
         }

@@ -78,6 +78,11 @@ final class ViewJson {
                 .put("refusedConnections", view.admission().refused());
         ObjectNode refused = json.putObject("refused");
         view.traffic().refused().forEach(refused::put);
+        if (view.protocol().equals("http")) {
+            json.putObject("requests")
+                    .put("http1", view.traffic().requests().http1())
+                    .put("http2", view.traffic().requests().http2());
+        }
         if (!view.certificates().isEmpty()) {
             json.set("tls", tls(view));
         }
@@ -88,10 +93,12 @@ final class ViewJson {
         HandshakeCounts counts = view.traffic().handshakes();
         ObjectNode json = Json.object();
         json.putObject("handshakes")
-                .put("full", counts.total() - counts.resumed())
+                .put("full", counts.full())
                 .put("resumed", counts.resumed())
-                .put("tls12", counts.full12() + counts.resumed12())
-                .put("tls13", counts.full13() + counts.resumed13());
+                .put("failed", counts.failed())
+                .put("tls12", counts.tls12())
+                .put("tls13", counts.tls13());
+        long nowMs = System.currentTimeMillis();
         ArrayNode certificates = json.putArray("certificates");
         for (CertificateView each : view.certificates()) {
             certificates
@@ -100,9 +107,18 @@ final class ViewJson {
                     .put("kind", each.kind())
                     .put("file", each.file())
                     .put("expires", Instant.ofEpochMilli(each.expiresMs()).toString())
-                    .put("expiresMs", each.expiresMs());
+                    .put("expiresMs", each.expiresMs())
+                    .put("warning", warning(each, nowMs));
         }
         return json;
+    }
+
+    /** Null while the certificate is good for long enough. */
+    private static @Nullable String warning(CertificateView certificate, long nowMs) {
+        if (certificate.expiresMs() <= nowMs) {
+            return "expired";
+        }
+        return certificate.warning(nowMs) == CertificateView.NOT_DUE ? null : "expires-soon";
     }
 
     static ArrayNode clusters(List<ClusterView> views, boolean cells) {

@@ -23,6 +23,7 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 
@@ -65,7 +66,7 @@ final class DispatcherCollector implements MultiCollector {
         for (ListenerView listener : dispatcher.listeners()) {
             Labels labels = Labels.of("listener", listener.name());
             SeriesWriter series = new SeriesWriter(families, "evenkeel_listener_", labels);
-            addListener(series, listener.traffic());
+            addListener(series, listener);
             addAdmission(series, listener.admission());
             addTls(series, listener);
         }
@@ -104,6 +105,7 @@ final class DispatcherCollector implements MultiCollector {
         series.counter("asked", "Questions for the node of a session that was not known here.", store.asked());
         series.counter("found", "Questions that the store answered with a node.", store.found());
         series.counter("late", "Requests that went on before the store's answer.", store.late());
+        series.counter("written", "Sessions that were written.", store.written());
         series.counter("skipped", "Calls that were not made: store away, or too many open.", store.skipped());
         series.counter("failed", "Calls without an answer, or with an error.", store.failed());
     }
@@ -128,12 +130,20 @@ final class DispatcherCollector implements MultiCollector {
                 .counter("connections_refused", "Connections closed as soon as they came.", admission.refused());
     }
 
-    private static void addListener(SeriesWriter series, ListenerTraffic traffic) {
+    private static void addListener(SeriesWriter series, ListenerView listener) {
+        ListenerTraffic traffic = listener.traffic();
         series.count("connections", "Open client connections.", traffic.open());
         series.counter("accepted", "Client connections accepted.", traffic.accepted());
         traffic.refused()
                 .forEach((reason, count) -> series.with("reason", reason)
                         .counter("refused", "Requests the dispatcher refused itself.", count));
+        if (listener.protocol().equals("http")) {
+            String help = "Requests of HTTP whose head was read.";
+            series.with("protocol", "http1")
+                    .counter("requests", help, traffic.requests().http1());
+            series.with("protocol", "http2")
+                    .counter("requests", help, traffic.requests().http2());
+        }
     }
 
     private static void addTls(SeriesWriter series, ListenerView listener) {
@@ -145,10 +155,12 @@ final class DispatcherCollector implements MultiCollector {
         addHandshakes(series, "1.2", "resumed", counts.resumed12());
         addHandshakes(series, "1.3", "full", counts.full13());
         addHandshakes(series, "1.3", "resumed", counts.resumed13());
+        series.counter("handshakes_failed", "TLS handshakes with clients that have not succeeded.", counts.failed());
         long nowMs = System.currentTimeMillis();
-        for (CertificateView each : listener.certificates()) {
+        for (CertificateView each : new LinkedHashSet<>(listener.certificates())) {
             series.with("certificate", each.names())
                     .with("kind", each.kind())
+                    .with("file", each.file())
                     .gauge(
                             "certificate_expiry_seconds",
                             "Time until the certificate expires, below 0 when it has.",

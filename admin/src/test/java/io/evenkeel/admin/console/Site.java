@@ -16,6 +16,9 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -26,6 +29,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -65,7 +69,13 @@ final class Site implements AutoCloseable {
                 250,
                 3,
                 2,
-                Map.of("none", 40L, "home", 253L, "forged", 1L));
+                Map.of("none", 40L, "home", 253L, "forged", 1L),
+                new StoreView(said, 9, 5, 2, 7, 4, 3, true, 4_000));
+        long nowMs = System.currentTimeMillis();
+        control.certificates = List.of(
+                new CertificateView(said, "ec", said, 0, nowMs + 86_400_000),
+                new CertificateView(said, "rsa", said, 0, nowMs - 86_400_000));
+        control.issues = List.of(new IssueView(List.of(said), true, nowMs, nowMs, 0, 2, nowMs, said));
         control.answered(said, "GET", "/" + said, 3, 12);
         control.shadows.start(said, "least-connections");
         control.shadows.compared = 40;

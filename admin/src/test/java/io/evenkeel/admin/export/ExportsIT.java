@@ -10,6 +10,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.SampleSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 class ExportsIT {
 
     private static final long MS = 1_000_000;
+    private static final long DAY_MS = 86_400_000;
     private static final Pattern SERIES =
             Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-z_]+=\"(?:[^\"\\\\]|\\\\.)*\",?)*\\})? (\\S+)");
 
@@ -85,6 +87,9 @@ class ExportsIT {
                         "evenkeel_listener_refused_total{listener=\"web\",reason=\"bad-request\"} 4.0",
                         "evenkeel_listener_connections_limit{listener=\"web\"} 1000.0",
                         "evenkeel_listener_handshakes_total{kind=\"resumed\",listener=\"web\",version=\"1.3\"} 2.0",
+                        "evenkeel_listener_handshakes_failed_total{listener=\"web\"} 3.0",
+                        "evenkeel_listener_requests_total{listener=\"web\",protocol=\"http1\"} 30.0",
+                        "evenkeel_listener_requests_total{listener=\"web\",protocol=\"http2\"} 10.0",
                         "evenkeel_listener_full_total{listener=\"web\"} 1.0",
                         "evenkeel_listener_connections_refused_total{listener=\"web\",reason=\"address-limit\"} 5.0",
                         "evenkeel_draining 0.0",
@@ -92,14 +97,14 @@ class ExportsIT {
                         "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
                         "evenkeel_config_last_reload_successful 1.0")
                 .anyMatch(line -> line.startsWith("evenkeel_listener_certificate_expiry_seconds{certificate="
-                        + "\"shop.example.org\",kind=\"ec\",listener=\"web\"} "))
+                        + "\"shop.example.org\",file=\"shop.pem\",kind=\"ec\",listener=\"web\"} "))
                 .anyMatch(line -> line.startsWith("jvm_memory_used_bytes{"));
     }
 
     @Test
     void aStoreOfSessionsHasItsSeries() throws Exception {
         assertThat(get("/metrics").body()).doesNotContain("evenkeel_store_");
-        StoreView store = new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 4, 3, true);
+        StoreView store = new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 7, 4, 3, true, 4000);
         control.sessions = new SessionsView(
                 "learned", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of("home", 5L), store);
         String of = "{store=\"valkey://10.0.0.9:6379\"}";
@@ -110,10 +115,45 @@ class ExportsIT {
                         "evenkeel_store_asked_total" + of + " 9.0",
                         "evenkeel_store_found_total" + of + " 5.0",
                         "evenkeel_store_late_total" + of + " 2.0",
+                        "evenkeel_store_written_total" + of + " 7.0",
                         "evenkeel_store_skipped_total" + of + " 4.0",
                         "evenkeel_store_failed_total" + of + " 3.0");
         assertThat(get("/api/v1/clusters/shop/sessions").body())
-                .contains("\"store\":{\"url\":\"valkey://10.0.0.9:6379\",\"away\":true,\"asked\":9,\"found\":5");
+                .contains("\"store\":{\"url\":\"valkey://10.0.0.9:6379\",\"away\":true,\"awayMs\":4000,\"asked\":9,"
+                        + "\"found\":5,\"late\":2,\"written\":7,\"skipped\":4,\"failed\":3}");
+    }
+
+    @Test
+    void twoCertificatesForTheSameNamesHaveASeriesEach() throws Exception {
+        CertificateView old = control.certificates.get(0);
+        control.certificates = List.of(
+                old,
+                new CertificateView(old.names(), old.kind(), "shop-new.pem", old.begunMs(), old.expiresMs()),
+                new CertificateView(old.names(), old.kind(), "shop.pem", old.begunMs(), old.expiresMs()));
+
+        HttpResponse<String> answer = get("/metrics");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body().lines())
+                .filteredOn(line -> line.startsWith("evenkeel_listener_certificate_expiry_seconds{"))
+                .hasSize(2);
+    }
+
+    @Test
+    void theApiShowsWhatAListenerDoesOverTls() throws Exception {
+        long nowMs = System.currentTimeMillis();
+        control.certificates = List.of(
+                control.certificates.get(0),
+                new CertificateView("a.example.org", "rsa", "a.pem", 0, nowMs + 5 * DAY_MS),
+                new CertificateView("b.example.org", "rsa", "b.pem", 0, nowMs - DAY_MS));
+
+        assertThat(get("/api/v1/dispatcher").body())
+                .contains(
+                        "\"requests\":{\"http1\":30,\"http2\":10}",
+                        "\"handshakes\":{\"full\":5,\"resumed\":2,\"failed\":3,\"tls12\":1,\"tls13\":6}",
+                        "\"file\":\"shop.pem\",\"expires\":\"2099-12-03T16:53:20Z\",\"expiresMs\":4100000000000,\"warning\":null}")
+                .containsPattern("a.pem[^}]*\"warning\":\"expires-soon\"")
+                .containsPattern("b.pem[^}]*\"warning\":\"expired\"");
     }
 
     @Test

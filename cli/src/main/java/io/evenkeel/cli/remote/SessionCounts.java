@@ -2,6 +2,7 @@
 package io.evenkeel.cli.remote;
 
 import io.evenkeel.cli.terminal.OutputFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -42,6 +43,31 @@ final class SessionCounts {
         List<String> lines = new ArrayList<>();
         clusters.forEach((name, sessions) -> lines.addAll(faults(name, sessions)));
         return lines;
+    }
+
+    /** A line for each store in which sessions are shared. */
+    List<String> stores() {
+        Map<String, JsonNode> stores = new LinkedHashMap<>();
+        clusters.values().stream()
+                .map(sessions -> sessions.path("store"))
+                .filter(JsonNode::isObject)
+                .forEach(store -> stores.put(store.path("url").asString("?"), store));
+        return stores.entrySet().stream()
+                .map(each -> line(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static String line(String url, JsonNode store) {
+        Duration away = Duration.ofMillis(store.path("awayMs").asLong(0));
+        return "store of sessions %s: %s, %d questions, %d found, %d answers late, %d entries written, %d calls failed"
+                .formatted(
+                        url,
+                        store.path("away").asBoolean(false) ? "AWAY for " + NumberTexts.age(away) : "connected",
+                        store.path("asked").asLong(0),
+                        store.path("found").asLong(0),
+                        store.path("late").asLong(0),
+                        store.path("written").asLong(0),
+                        store.path("failed").asLong(0));
     }
 
     /** The sessions of one cluster. */

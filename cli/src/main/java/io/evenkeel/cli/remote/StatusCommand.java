@@ -69,6 +69,7 @@ public final class StatusCommand implements Runnable {
         NodeSamples.print(rows, clusters, out, output.format());
         if (output.format() == OutputFormat.TABLE) {
             sessions.faults().forEach(out::println);
+            sessions.stores().forEach(out::println);
             out.flush();
         }
     }
@@ -95,6 +96,7 @@ public final class StatusCommand implements Runnable {
                     listener.path("mostConnections").asLong(0),
                     listener.path("accepted").asLong(0),
                     limited(listener));
+            requests(listener.path("requests"), out);
             tls(listener.path("tls"), out);
         }
         for (JsonNode each : view.path("acme")) {
@@ -119,25 +121,54 @@ public final class StatusCommand implements Runnable {
                         : "");
     }
 
+    /** The requests of a listener by protocol, if it has had any. */
+    private static void requests(JsonNode requests, PrintWriter out) {
+        long http1 = requests.path("http1").asLong(0);
+        long http2 = requests.path("http2").asLong(0);
+        long all = http1 + http2;
+        if (all > 0) {
+            out.printf("  %d requests, HTTP/1 %s, HTTP/2 %s%n", all, percent(http1, all), percent(http2, all));
+        }
+    }
+
+    private static String percent(long part, long all) {
+        return all == 0 ? "-" : Math.round(100.0 * part / all) + " %";
+    }
+
     /** The handshakes and certificates of a listener, if it speaks TLS. */
     private static void tls(JsonNode tls, PrintWriter out) {
         if (!tls.isObject()) {
             return;
         }
         JsonNode handshakes = tls.path("handshakes");
+        long full = handshakes.path("full").asLong(0);
+        long resumed = handshakes.path("resumed").asLong(0);
+        long all = full + resumed;
         out.printf(
-                "  TLS: %d handshakes in full, %d resumed%n",
-                handshakes.path("full").asLong(0), handshakes.path("resumed").asLong(0));
+                "  TLS: %d handshakes in full, %d resumed (%s), %d failed; TLS 1.3 %s, TLS 1.2 %s%n",
+                full,
+                resumed,
+                percent(resumed, all),
+                handshakes.path("failed").asLong(0),
+                percent(handshakes.path("tls13").asLong(0), all),
+                percent(handshakes.path("tls12").asLong(0), all));
         for (JsonNode each : tls.path("certificates")) {
             Duration left = Duration.ofMillis(each.path("expiresMs").asLong(0) - System.currentTimeMillis());
             out.printf(
-                    "  %s certificate of %s, %s%n",
+                    "  %s certificate of %s, %s, in %s%n",
                     each.path("kind").asString("?").toUpperCase(Locale.ROOT),
                     each.path("names").asString("?"),
-                    left.isNegative()
-                            ? "EXPIRED on " + each.path("expires").asString("?")
-                            : "valid for " + NumberTexts.age(left));
+                    validity(each, left),
+                    each.path("file").asString("?"));
         }
+    }
+
+    private static String validity(JsonNode certificate, Duration left) {
+        return switch (certificate.path("warning").asString("")) {
+            case "expired" -> "EXPIRED on " + certificate.path("expires").asString("?");
+            case "expires-soon" -> "EXPIRES in " + NumberTexts.age(left);
+            default -> "valid for " + NumberTexts.age(left);
+        };
     }
 
     /** The effect of the limits of connections, when they have done anything. */

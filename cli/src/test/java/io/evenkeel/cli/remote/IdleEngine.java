@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -53,6 +54,7 @@ final class IdleEngine implements LiveControl.RunningDispatcher {
     ReloadResult reload = new ReloadResult(true, List.of(), List.of());
 
     volatile SessionsView sessions = SessionsView.NONE;
+    volatile List<CertificateView> certificates = List.of();
     volatile SessionsLeft left = SessionsLeft.NONE;
 
     /** The number of times that somebody asked for {@link #left}. */
@@ -175,8 +177,8 @@ final class IdleEngine implements LiveControl.RunningDispatcher {
 
     @Override
     public DispatcherView view() {
-        ListenerView web =
-                new ListenerView("web", "http", "127.0.0.1:9090", meters.listener("web"), AdmissionCounts.NONE);
+        ListenerView web = new ListenerView(
+                "web", "http", "127.0.0.1:9090", meters.listener("web"), AdmissionCounts.NONE, certificates);
         return new DispatcherView(
                 "0.1.0", DispatcherState.RUNNING, System.currentTimeMillis(), "nio", 1, 2, true, 0, List.of(web));
     }

@@ -8,8 +8,10 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.cli.CommandLineRun;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -79,6 +81,35 @@ class RemoteCommandsIT {
                 .hasSize(3)
                 .anyMatch(line -> line.contains("2 of 2 up") && line.endsWith("least-requests"))
                 .anyMatch(line -> line.matches("shop +vcn1 +up +2.0 +0 .*"));
+    }
+
+    @Test
+    void aStatusSaysWhatListenersSpeak() {
+        assertThat(run("status").out()).doesNotContain("HTTP/2", "TLS");
+        ListenerMeter web = engine.meters.listenerMeter("web", 0);
+        for (int request = 0; request < 3; request++) {
+            web.requestedByHttp1();
+        }
+        web.requestedByHttp2();
+        web.shookHands(true, false);
+        web.shookHands(true, true);
+        web.shookHands(true, true);
+        web.shookHands(false, false);
+        web.handshakeFailed();
+        long nowMs = System.currentTimeMillis();
+        long dayMs = 86_400_000;
+        engine.certificates = List.of(
+                new CertificateView("a", "ec", "a.pem", nowMs - dayMs, nowMs + 300 * dayMs + 60_000),
+                new CertificateView("b", "rsa", "b.pem", nowMs - 90 * dayMs, nowMs + 5 * dayMs + 60_000),
+                new CertificateView("c", "rsa", "c.pem", 0, dayMs));
+
+        assertThat(run("status").out())
+                .contains(
+                        "  4 requests, HTTP/1 75 %, HTTP/2 25 %\n",
+                        "  TLS: 2 handshakes in full, 2 resumed (50 %), 1 failed; TLS 1.3 75 %, TLS 1.2 25 %\n",
+                        "  EC certificate of a, valid for 300d 0h, in a.pem\n",
+                        "  RSA certificate of b, EXPIRES in 5d 0h, in b.pem\n",
+                        "  RSA certificate of c, EXPIRED on 1970-01-02T00:00:00Z, in c.pem\n");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,8 @@ class SessionCommandsIT {
                 250,
                 7,
                 broken,
-                Map.of());
+                Map.of(),
+                null);
     }
 
     @Test
@@ -99,6 +101,25 @@ class SessionCommandsIT {
                 .containsPattern("IN FLIGHT +SESSIONS +TASKS PER S")
                 .containsPattern("shop +vcn1 +up +0 +14 ");
         assertThat(run("status", "-o", "json").out()).contains("\"connections\":0,\"activeSessions\":14,");
+    }
+
+    @Test
+    void aStatusHasALineForTheSharedStore() {
+        sessions("learned", 0);
+        assertThat(run("status").out()).doesNotContain("store of sessions");
+
+        assertThat(statusWith(new StoreView("valkey://a:1", 9, 5, 2, 7, 4, 3, false, 0)))
+                .contains("store of sessions valkey://a:1: connected, 9 questions, 5 found, 2 answers late,"
+                        + " 7 entries written, 3 calls failed\n");
+        assertThat(statusWith(new StoreView("valkey://a:1", 9, 5, 2, 7, 4, 3, true, 63_000)))
+                .contains("store of sessions valkey://a:1: AWAY for 1m 3s, 9 questions, ");
+    }
+
+    private String statusWith(StoreView store) {
+        SessionsView now = engine.sessions;
+        engine.sessions =
+                new SessionsView(now.mode(), now.total(), now.nodes(), now.routes(), 0, 0, 0, now.marks(), store);
+        return run("status").out();
     }
 
     @Test

@@ -83,6 +83,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         phase = Http1Phase.EXCHANGE;
         begun = true;
+        listener.meter(context.loop()).requestedByHttp1();
         answer.begin(head, draining || listener.draining(), rules.hidden());
         exchange().start(head, rules, in, headLength, firstNs, nowNs);
     }

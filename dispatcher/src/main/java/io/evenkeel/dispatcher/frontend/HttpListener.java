@@ -151,7 +151,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
     /** Resets a connection that says something else than was asked for; there is nothing to say to it in HTTP. */
     @Override
     public void failed(Negotiation over, NegotiationStep step, Failure how) {
-        meter(over.connection().loop()).refused(step.refusal(how).reason());
+        clients.failed(over.connection().loop(), step, how);
         if (step.end(over.connection(), over, how)) {
             return;
         }

@@ -66,6 +66,15 @@ public final class OpenClients {
         }
     }
 
+    /** Counts a connection whose negotiation has failed. */
+    public void failed(Loop loop, NegotiationStep step, NegotiationStep.Failure how) {
+        ListenerMeter meter = meter(loop);
+        meter.refused(step.refusal(how).reason());
+        if (step instanceof TlsStep) {
+            meter.handshakeFailed();
+        }
+    }
+
     /** Counts a connection as gone that was added. */
     public void remove(OpenClient client) {
         Loop loop = client.connection().loop();

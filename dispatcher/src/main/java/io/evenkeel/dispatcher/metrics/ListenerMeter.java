@@ -16,12 +16,16 @@ public final class ListenerMeter {
 
     private static final VarHandle ACCEPTED;
     private static final VarHandle CLOSED;
+    private static final VarHandle HTTP1;
+    private static final VarHandle HTTP2;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             ACCEPTED = lookup.findVarHandle(ListenerMeter.class, "accepted", long.class);
             CLOSED = lookup.findVarHandle(ListenerMeter.class, "closed", long.class);
+            HTTP1 = lookup.findVarHandle(ListenerMeter.class, "http1", long.class);
+            HTTP2 = lookup.findVarHandle(ListenerMeter.class, "http2", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -32,9 +36,12 @@ public final class ListenerMeter {
 
     private long accepted;
     private long closed;
+    private long http1;
+    private long http2;
     private final Map<String, LongAdder> refusals = new ConcurrentHashMap<>();
 
     private final LongAdder[] handshakes = {new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()};
+    private final LongAdder handshakesFailed = new LongAdder();
 
     ListenerMeter() {}
 
@@ -72,8 +79,36 @@ public final class ListenerMeter {
         handshakes[(tls13 ? 2 : 0) + (resumed ? 1 : 0)].increment();
     }
 
+    /** A TLS handshake has failed; it is {@link #refused}, too. */
+    public void handshakeFailed() {
+        handshakesFailed.increment();
+    }
+
+    /** A request of HTTP/1 has come whose head was read. */
+    public void requestedByHttp1() {
+        HTTP1.setOpaque(this, http1 + 1);
+    }
+
+    /** A request of HTTP/2 has come whose head was read. */
+    public void requestedByHttp2() {
+        HTTP2.setOpaque(this, http2 + 1);
+    }
+
     HandshakeCounts handshakes() {
-        return new HandshakeCounts(handshakes[0].sum(), handshakes[1].sum(), handshakes[2].sum(), handshakes[3].sum());
+        return new HandshakeCounts(
+                handshakes[0].sum(),
+                handshakes[1].sum(),
+                handshakes[2].sum(),
+                handshakes[3].sum(),
+                handshakesFailed.sum());
+    }
+
+    long http1Count() {
+        return (long) HTTP1.getOpaque(this);
+    }
+
+    long http2Count() {
+        return (long) HTTP2.getOpaque(this);
     }
 
     long acceptedCount() {

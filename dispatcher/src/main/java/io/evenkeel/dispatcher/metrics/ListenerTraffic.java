@@ -11,13 +11,27 @@ import java.util.TreeMap;
  * @param accepted client connections
  * @param open client connections now
  * @param refused requests that the dispatcher answered itself, and handshakes that failed, by reason
- * @param handshakes of TLS that have succeeded
+ * @param handshakes of TLS
+ * @param requests of HTTP whose head was read, by protocol
  */
-public record ListenerTraffic(long accepted, long open, Map<String, Long> refused, HandshakeCounts handshakes) {
+public record ListenerTraffic(
+        long accepted, long open, Map<String, Long> refused, HandshakeCounts handshakes, ByProtocol requests) {
 
-    /** Totals without TLS. */
-    public ListenerTraffic(long accepted, long open, Map<String, Long> refused) {
-        this(accepted, open, refused, HandshakeCounts.NONE);
+    /**
+     * Requests by their protocol.
+     *
+     * @param http1 with HTTP/1.0 and HTTP/1.1
+     * @param http2 with HTTP/2
+     */
+    public record ByProtocol(long http1, long http2) {
+
+        /** None yet. */
+        public static final ByProtocol NONE = new ByProtocol(0, 0);
+
+        /** All of them. */
+        public long total() {
+            return http1 + http2;
+        }
     }
 
     public ListenerTraffic {
@@ -37,10 +51,15 @@ public record ListenerTraffic(long accepted, long open, Map<String, Long> refuse
             meter.addRefusalsTo(refused);
         }
         HandshakeCounts handshakes = HandshakeCounts.NONE;
+        long http1 = 0;
+        long http2 = 0;
         for (ListenerMeter meter : meters) {
             accepted += meter.acceptedCount();
             handshakes = handshakes.plus(meter.handshakes());
+            http1 += meter.http1Count();
+            http2 += meter.http2Count();
         }
-        return new ListenerTraffic(accepted, Math.max(0, accepted - closed), refused, handshakes);
+        return new ListenerTraffic(
+                accepted, Math.max(0, accepted - closed), refused, handshakes, new ByProtocol(http1, http2));
     }
 }

@@ -8,17 +8,10 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/**
- * Says in the event log that a certificate expires: 30, 7 and 1 days before, and when it has. A time that is more than
- * a third of the certificate's life is left out, because then nothing is late yet. One thread.
- */
+/** Says in the event log each {@linkplain CertificateView#warning warning} before a certificate expires. One thread. */
 final class ExpiryWatch {
-
-    private static final long[] DAYS = {0, 1, 7, 30};
-    private static final int LIFE_SHARE = 3;
 
     private final EventLogger log;
     private final Predicate<String> renewed;
@@ -38,8 +31,8 @@ final class ExpiryWatch {
         certificates.forEach((listener, all) -> {
             for (CertificateView each : all) {
                 String key = listener + " " + each.file() + " " + each.expiresMs();
-                long before = said.getOrDefault(key, Long.MAX_VALUE);
-                long due = due(each, nowMs);
+                long before = said.getOrDefault(key, CertificateView.NOT_DUE);
+                long due = each.warning(nowMs);
                 if (due < before) {
                     say(listener, each, due);
                 }
@@ -47,18 +40,6 @@ final class ExpiryWatch {
             }
         });
         said = now;
-    }
-
-    /** The least of the days that has come; {@link Long#MAX_VALUE} when none has. */
-    private static long due(CertificateView certificate, long nowMs) {
-        for (long days : DAYS) {
-            long ms = TimeUnit.DAYS.toMillis(days);
-            boolean early = ms * LIFE_SHARE > certificate.expiresMs() - certificate.begunMs();
-            if (!early && certificate.expiresMs() - nowMs <= ms) {
-                return days;
-            }
-        }
-        return Long.MAX_VALUE;
     }
 
     private void say(String listener, CertificateView certificate, long days) {

@@ -224,7 +224,8 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     /** A step before the protocol has failed; it says itself what the client gets. */
     void refuse(NegotiationStep step, NegotiationStep.Failure how) {
-        note(step.refusal(how));
+        refusal = step.refusal(how);
+        frontend.clients().failed(loop, step, how);
         if (!step.end(client, this, how)) {
             client.reset();
         }

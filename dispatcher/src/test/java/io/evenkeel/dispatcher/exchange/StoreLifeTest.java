@@ -102,7 +102,7 @@ class StoreLifeTest {
         assertThat(client.got()).endsWith("ok");
         assertThat(stand.sessions().marks()).containsEntry("home", 1L);
         assertThat(stand.sessions().kept()).isEqualTo(1);
-        assertThat(view(stand)).isEqualTo(new StoreView("valkey://store:6379", 1, 1, 0, 0, 0, false));
+        assertThat(view(stand)).isEqualTo(new StoreView("valkey://store:6379", 1, 1, 0, 0, 0, 0, false, 0));
     }
 
     @Test
@@ -192,7 +192,7 @@ class StoreLifeTest {
             stand.answer(1, "HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n");
         }
 
-        assertThat(view(stand)).isEqualTo(new StoreView("valkey://store:6379", 5, 0, 0, 2, 3, true));
+        assertThat(view(stand)).isEqualTo(new StoreView("valkey://store:6379", 5, 0, 0, 0, 2, 3, true, 0));
         assertThat(stand.counts(1).started()).isEqualTo(5);
         assertThat(stand.events("session store")).hasSize(1);
     }

@@ -74,6 +74,7 @@ class AnnouncedClientTest {
 
         assertThat(client.sawReset()).isTrue();
         assertThat(client.got()).isEmpty();
+        assertThat(stand.traffic().handshakes().failed()).as("of TLS").isZero();
         assertThat(stand.traffic().open()).isZero();
         assertThat(stand.traffic().refused()).containsExactly(Map.entry("bad-proxy-header", 1L));
     }

@@ -243,6 +243,7 @@ class SecureClientTest {
         client.ends();
         assertThat(stand.traffic().open()).isZero();
         assertThat(stand.traffic().refused()).containsOnly(Map.entry(reason, 1L));
+        assertThat(stand.traffic().handshakes().failed()).isEqualTo(1);
     }
 
     /** Octets that nobody reads would make the kernel answer with a reset, which may overtake the alert. */

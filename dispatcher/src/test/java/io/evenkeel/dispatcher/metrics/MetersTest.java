@@ -123,6 +123,29 @@ class MetersTest {
     }
 
     @Test
+    void countsRequestsAndHandshakesOfAListener() {
+        ListenerMeter one = meters.listenerMeter("web", 0);
+        ListenerMeter two = meters.listenerMeter("web", 1);
+        one.requestedByHttp1();
+        two.requestedByHttp1();
+        two.requestedByHttp2();
+        one.shookHands(false, false);
+        two.shookHands(false, true);
+        two.shookHands(true, false);
+        two.shookHands(true, true);
+        one.handshakeFailed();
+        two.handshakeFailed();
+
+        ListenerTraffic traffic = meters.listener("web");
+        assertThat(traffic.requests()).isEqualTo(new ListenerTraffic.ByProtocol(2, 1));
+        assertThat(traffic.requests().total()).isEqualTo(3);
+        assertThat(traffic.handshakes()).isEqualTo(new HandshakeCounts(1, 1, 1, 1, 2));
+        assertThat(traffic.handshakes().total()).isEqualTo(4);
+        assertThat(traffic.handshakes().full()).isEqualTo(2);
+        assertThat(traffic.handshakes().tls12()).isEqualTo(2);
+    }
+
+    @Test
     void boundsTheNumberOfReasons() {
         ListenerMeter meter = meters.listenerMeter("web", 0);
         for (int i = 0; i < 1000; i++) {

@@ -118,7 +118,7 @@ public final class ClusterPages {
                 "dispatcher",
                 "Dispatcher",
                 "view=dispatcher",
-                Map.of("dispatcher", now.dispatcher(), "cells", LiveTexts.dispatcher(now)));
+                Map.of("now", now, "cells", LiveTexts.dispatcher(now)));
     }
 
     private void cluster(Context context) {

@@ -4,8 +4,11 @@ package io.evenkeel.admin.console.view;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic.ByProtocol;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +49,7 @@ public final class LiveTexts {
     public static Map<String, String> overview(Snapshot snapshot, List<NodeFigures> cards) {
         Map<String, String> cells = totals(snapshot);
         cells.putAll(events(snapshot));
+        cells.put("all/notices", version(snapshot.notices()));
         cards.forEach(node -> cells.putAll(node(node)));
         return cells;
     }
@@ -63,8 +67,27 @@ public final class LiveTexts {
                     FigureTexts.number(traffic.refused().values().stream()
                             .mapToDouble(Long::doubleValue)
                             .sum()));
+            ListenerRates now = snapshot.listener(listener.name());
+            ByProtocol requests = traffic.requests();
+            boolean http = listener.protocol().equals("http");
+            cells.put(key + "/rate", http ? FigureTexts.number(now.requests()) : FigureTexts.UNKNOWN);
+            cells.put(key + "/http1", FigureTexts.share((double) requests.http1() / requests.total()));
+            cells.put(key + "/http2", FigureTexts.share((double) requests.http2() / requests.total()));
+            for (TlsColumn column : TlsColumn.values()) {
+                cells.put(key + "/tls/" + column.key(), column.text(traffic.handshakes(), now));
+            }
         }
+        cells.put("all/tls", tlsVersion(snapshot));
         return cells;
+    }
+
+    /** Changes with the certificates, their warnings, and what became of those that are got by ACME. */
+    public static String tlsVersion(Snapshot snapshot) {
+        List<Object> shown = new ArrayList<>();
+        snapshot.dispatcher().listeners().forEach(each -> shown.add(each.certificates()));
+        shown.add(snapshot.notices());
+        shown.add(snapshot.issues());
+        return version(shown);
     }
 
     /** Does not hold the events of the list; only tells when the list is another one. */
@@ -93,6 +116,13 @@ public final class LiveTexts {
         for (MarkTile tile : MarkTile.values()) {
             cells.put(key + "/marks/" + tile.key(), tile.text(sessions));
         }
+        StoreView store = sessions.store();
+        if (store != null) {
+            cells.put(key + "/store/state", StoreTile.state(store));
+            for (StoreTile tile : StoreTile.values()) {
+                cells.put(key + "/store/" + tile.key(), tile.text(store));
+            }
+        }
         cells.put(sessionsKey(cluster), sessionsVersion(cluster));
         return cells;
     }
@@ -105,9 +135,11 @@ public final class LiveTexts {
     /** Changes when a cluster's part on sessions has other things to show, not only other figures. */
     public static String sessionsVersion(ClusterFigures cluster) {
         SessionsView sessions = cluster.sessions();
+        StoreView store = sessions.store();
         return sessions.mode()
                 + (sessions.total().began() > 0 ? "-seen" : "")
-                + (sessions.broken() > 0 ? "-broken" : "");
+                + (sessions.broken() > 0 ? "-broken" : "")
+                + (store == null ? "" : store.away() ? "-away" : "-store");
     }
 
     private static void sessions(Map<String, String> cells, String key, SessionFigures figures, Rates rates) {

@@ -8,8 +8,11 @@ import io.evenkeel.dispatcher.control.ClusterJammedException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -43,9 +46,14 @@ public final class Readings {
     private @Nullable Snapshot latest;
     private long latestNs;
 
-    /** Totals to compare with, by cluster and node; a cluster's own are those of no node. */
-    private record Base(long atNs, Map<FigureOwner, Rates.Mark> marks) {
-        static final Base NONE = new Base(0, Map.of());
+    /**
+     * Totals to compare with.
+     *
+     * @param marks by cluster and node; a cluster's own are those of no node
+     * @param listeners by name
+     */
+    private record Base(long atNs, Map<FigureOwner, Rates.Mark> marks, Map<String, ListenerTraffic> listeners) {
+        static final Base NONE = new Base(0, Map.of(), Map.of());
     }
 
     public Readings(Control control) {
@@ -72,9 +80,17 @@ public final class Readings {
             clusters.add(figures(view, Rates.of(List.of(span), seconds), sessions, seconds, marks));
         }
         sparks.note(clusters, nowNs);
-        Snapshot snapshot =
-                new Snapshot(nowMs, control.dispatcher(), Rates.of(all, seconds), clusters, lines(clusters));
-        rotate(new Base(nowNs, marks));
+        DispatcherView dispatcher = control.dispatcher();
+        Map<String, ListenerTraffic> totals = new HashMap<>();
+        Map<String, ListenerRates> listeners = new HashMap<>();
+        for (ListenerView listener : dispatcher.listeners()) {
+            ListenerTraffic before = older.listeners.get(listener.name());
+            listeners.put(listener.name(), ListenerRates.of(before, listener.traffic(), seconds));
+            totals.put(listener.name(), listener.traffic());
+        }
+        Snapshot snapshot = new Snapshot(
+                nowMs, dispatcher, Rates.of(all, seconds), clusters, lines(clusters), listeners, control.issues());
+        rotate(new Base(nowNs, marks, totals));
         latest = snapshot;
         latestNs = nowNs;
         return snapshot;

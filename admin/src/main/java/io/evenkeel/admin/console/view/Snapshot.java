@@ -2,21 +2,33 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.dispatcher.affinity.SessionsView;
+import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything at one moment, with the traffic of the seconds before.
  *
  * @param total of all clusters
  * @param events of the event log, newest first
+ * @param listeners their rates, by name
+ * @param issues the certificates that are got by ACME
  */
 public record Snapshot(
-        long atMs, DispatcherView dispatcher, Rates total, List<ClusterFigures> clusters, List<EventLine> events) {
+        long atMs,
+        DispatcherView dispatcher,
+        Rates total,
+        List<ClusterFigures> clusters,
+        List<EventLine> events,
+        Map<String, ListenerRates> listeners,
+        List<IssueView> issues) {
 
     public Snapshot {
+        listeners = Map.copyOf(listeners);
+        issues = List.copyOf(issues);
         clusters = List.copyOf(clusters);
         events = List.copyOf(events);
     }
@@ -33,6 +45,16 @@ public record Snapshot(
                     .mapToInt(node -> node.view().counts().inFlight())
                     .sum();
         }
+    }
+
+    /** The rates of a listener; unknown ones when it has just come. */
+    ListenerRates listener(String name) {
+        return listeners.getOrDefault(name, ListenerRates.UNKNOWN);
+    }
+
+    /** The certificates that should be renewed. */
+    public List<ExpiryNotice> notices() {
+        return ExpiryNotice.of(dispatcher, atMs);
     }
 
     /** A cluster by its name. */

@@ -44,6 +44,7 @@ public final class StoreLink implements AutoCloseable {
     private final LongAdder asked = new LongAdder();
     private final LongAdder found = new LongAdder();
     private final LongAdder late = new LongAdder();
+    private final LongAdder written = new LongAdder();
     private final LongAdder skipped = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
@@ -136,7 +137,12 @@ public final class StoreLink implements AutoCloseable {
 
     void write(String key, long value, int seconds) {
         if (enter()) {
-            store.write(key, value, seconds, (nothing, failure) -> leave(failure));
+            store.write(key, value, seconds, (nothing, failure) -> {
+                leave(failure);
+                if (failure == null) {
+                    written.increment();
+                }
+            });
         }
     }
 
@@ -153,7 +159,18 @@ public final class StoreLink implements AutoCloseable {
 
     /** The figures as they are now. */
     public StoreView view() {
-        return new StoreView(name, asked.sum(), found.sum(), late.sum(), skipped.sum(), failed.sum(), away.get());
+        boolean gone = away.get();
+        long awayNs = gone ? Math.max(0, nowNs - awaySinceNs) : 0;
+        return new StoreView(
+                name,
+                asked.sum(),
+                found.sum(),
+                late.sum(),
+                written.sum(),
+                skipped.sum(),
+                failed.sum(),
+                gone,
+                TimeUnit.NANOSECONDS.toMillis(awayNs));
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.evenkeel.dispatcher.listener.OpenClient;
+import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
@@ -219,9 +220,9 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         return owner.servesElsewhere(serverName, host);
     }
 
-    /** Counts what the client is refused. */
-    void refused(Refusal why) {
-        owner.meter(loop()).refused(why.reason());
+    /** The listener's figures on this loop. */
+    ListenerMeter meter() {
+        return owner.meter(loop());
     }
 
     /** A stream is over. */
@@ -318,7 +319,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     public void run() {
         switch (phase) {
             case PREFACE -> {
-                refused(Refusal.HEAD_TIMEOUT);
+                meter().refused(Refusal.HEAD_TIMEOUT.reason());
                 connection.close();
             }
             case OPEN -> {

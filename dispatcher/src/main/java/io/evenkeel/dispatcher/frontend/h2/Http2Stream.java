@@ -66,6 +66,7 @@ final class Http2Stream implements ClientStream, Runnable {
      */
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         hidden = rules.hidden();
+        connection().meter().requestedByHttp2();
         if (webSocketKey == null) {
             input.lengthIsZero(head.framing() == Framing.NONE);
         } else {
@@ -227,7 +228,7 @@ final class Http2Stream implements ClientStream, Runnable {
 
     @Override
     public void refused(Refusal why) {
-        connection().refused(why);
+        connection().meter().refused(why.reason());
         if (why == Refusal.BAD_LENGTH) {
             error = ErrorCode.PROTOCOL_ERROR;
         }
@@ -314,7 +315,7 @@ final class Http2Stream implements ClientStream, Runnable {
             if (answer.sinceSentNs() < connection().rules().bodyNs()) {
                 patience();
             } else {
-                connection().refused(Refusal.H2_NO_WINDOW);
+                connection().meter().refused(Refusal.H2_NO_WINDOW.reason());
                 connection().streams().reset(this, ErrorCode.INTERNAL_ERROR);
             }
         }

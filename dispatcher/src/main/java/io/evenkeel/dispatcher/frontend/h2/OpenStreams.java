@@ -61,7 +61,7 @@ final class OpenStreams {
             connection.fail(error, why);
             return;
         }
-        connection.refused(why);
+        connection.meter().refused(why.reason());
         stream.gone(why);
         reset(stream, error);
     }

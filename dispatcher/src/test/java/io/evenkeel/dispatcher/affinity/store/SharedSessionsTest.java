@@ -47,7 +47,7 @@ final class SharedSessionsTest {
 
         assertThat(got).containsExactly(11L);
         assertThat(table.home(key, now())).isEqualTo(11);
-        assertThat(link.view()).isEqualTo(new StoreView("valkey://store", 1, 1, 0, 0, 0, false));
+        assertThat(link.view()).isEqualTo(new StoreView("valkey://store", 1, 1, 0, 0, 0, 0, false, 0));
     }
 
     @Test
@@ -109,7 +109,7 @@ final class SharedSessionsTest {
         loop.settle();
 
         assertThat(got).containsExactly(0L);
-        assertThat(link.view()).isEqualTo(new StoreView("valkey://store", 1, 0, 0, 0, 1, false));
+        assertThat(link.view()).isEqualTo(new StoreView("valkey://store", 1, 0, 0, 0, 0, 1, false, 0));
     }
 
     @Test

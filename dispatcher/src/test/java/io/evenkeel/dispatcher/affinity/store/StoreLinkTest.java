@@ -39,7 +39,7 @@ final class StoreLinkTest {
                 .containsExactly("session store valkey://store:6379 is away (Connection refused): requests go on, but"
                         + " sessions of other dispatchers are not found until it is back");
         assertThat(store.calls).hasSize(3);
-        assertThat(link.view()).isEqualTo(new StoreView("valkey://store:6379", 0, 0, 0, 7, 3, true));
+        assertThat(link.view()).isEqualTo(new StoreView("valkey://store:6379", 0, 0, 0, 0, 7, 3, true, 0));
     }
 
     @Test
@@ -61,6 +61,7 @@ final class StoreLinkTest {
         }
         link.tick(4 * SECOND);
         assertThat(link.view().away()).isTrue();
+        assertThat(link.view().awayMs()).isEqualTo(4000);
 
         store.fails(null);
         link.tick(9 * SECOND);
@@ -70,6 +71,7 @@ final class StoreLinkTest {
         store.calls.clear();
         link.write("k", 1, 60);
         assertThat(store.calls).containsExactly("write k 1 60");
+        assertThat(link.view()).isEqualTo(new StoreView("valkey://store:6379", 0, 0, 0, 1, 0, 3, false, 0));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.node.AdminState;
 import java.time.Duration;
 import java.util.List;
@@ -77,6 +78,15 @@ class Http2StreamTest {
         client.peer().sends(octets);
 
         assertThat(client.peer().got()).startsWith("HTTP/1.1 ");
+    }
+
+    @Test
+    void requestsAreCountedByProtocol() {
+        FrameClient.of(stand).gets(1, "/").gets(3, "/");
+        stand.client().sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        stand.client().sends("nothing of the kind\r\n\r\n");
+
+        assertThat(stand.traffic().requests()).isEqualTo(new ListenerTraffic.ByProtocol(1, 2));
     }
 
     @Test
