@@ -71,6 +71,11 @@ record Sight(String name, String address, boolean signedIn, Act act) {
                     "/console/config/listener?listener=doors",
                     true,
                     at -> fill(at, "timeouts/idle", "soon")),
+            new Sight(
+                    "listener's TLS without a certificate",
+                    "/console/config/listener?listener=doors",
+                    true,
+                    at -> fill(at, "tls", "on")),
             page("listener to delete", "/console/config/listener/delete?listener=doors"),
             page("new route", "/console/config/route?listener=web"),
             page("route's form", "/console/config/route?listener=doors&route=1"),

@@ -13,12 +13,19 @@ import java.util.function.UnaryOperator;
  */
 public record FieldGroup(String title, String hint, List<Field> fields, boolean always) {
 
+    static final String NEW_CERTIFICATE = "tls: new certificate";
+
     public FieldGroup {
         fields = List.copyOf(fields);
     }
 
     FieldGroup map(UnaryOperator<Field> change) {
         return new FieldGroup(title, hint, fields.stream().map(change).toList(), always);
+    }
+
+    /** True when the page offers one more such group. */
+    public boolean mayRepeat() {
+        return title.equals(NEW_CERTIFICATE);
     }
 
     /** True when something in it is set or wrong, so that it should be seen at once. */

@@ -37,6 +37,19 @@ final class FormInput {
         return input;
     }
 
+    /** The number of items of a list in the form; the names of their fields begin with the list and an index. */
+    int count(String list) {
+        int count = 0;
+        for (String name : fields.keySet()) {
+            int end = name.startsWith(list) ? name.indexOf('/', list.length()) : -1;
+            String index = end < 0 ? "" : name.substring(list.length(), end);
+            if (index.matches("[0-9]{1,3}")) {
+                count = Math.max(count, Integer.parseInt(index) + 1);
+            }
+        }
+        return count;
+    }
+
     void put(String name, String value) {
         fields.put(name, value);
     }

@@ -35,7 +35,9 @@ final class GroupsForm {
             if (key.type() instanceof Section part && !others.contains(key.name())) {
                 parts.put(key, new SectionForm(part, key.name() + "/", part(inFile, key.name()), input));
             }
-            key.type().each().ifPresent(word -> lists.add(new ListForm(key, word, part(inFile, key.name()), input)));
+            key.type()
+                    .each()
+                    .ifPresent(word -> lists.add(new ListForm(key, word, "", part(inFile, key.name()), input)));
         }
     }
 

@@ -11,6 +11,7 @@ import io.evenkeel.config.patch.ConfigPatch.Remove;
 import io.evenkeel.config.patch.ConfigValue;
 import io.evenkeel.config.patch.ConfigValue.Items;
 import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Layout;
 import java.util.ArrayList;
@@ -22,46 +23,60 @@ final class ListForm {
 
     private final Key key;
     private final Word<?> word;
+    private final String name;
     private final Optional<Layout> inFile;
     private final FormInput input;
 
     /**
+     * @param prefix of the field's name; empty, or ends with a slash
      * @param inFile the file's content under the key
      */
-    ListForm(Key key, Word<?> word, Optional<Layout> inFile, FormInput input) {
+    ListForm(Key key, Word<?> word, String prefix, Optional<Layout> inFile, FormInput input) {
         this.key = key;
         this.word = word;
+        this.name = prefix + key.name();
         this.inFile = inFile;
         this.input = input;
     }
 
     Field field() {
         String text = String.join("\n", present());
-        boolean locked = inFile.filter(layout -> layout.kind() != Layout.Kind.SEQUENCE
-                        || layout.items().stream().anyMatch(SectionForm::isLocked))
-                .isPresent();
+        boolean listed = inFile.isEmpty()
+                || isAlone()
+                || inFile.filter(layout -> layout.kind() == Layout.Kind.SEQUENCE)
+                        .isPresent();
+        boolean locked = !listed || items().stream().anyMatch(SectionForm::isLocked);
         int line = inFile.map(layout -> layout.place().line()).orElse(0);
         return new Field(
-                key.name(),
+                name,
                 Kind.LINES,
                 About.line(key.name(), key.meaning() + " One on a line.", word.expectation()),
-                new FieldValue(input.value(key.name(), text), input.was(key.name(), text), line, locked));
+                new FieldValue(input.value(name, text), input.was(name, text), line, locked));
+    }
+
+    /** True when one item stands in the place of the list. */
+    private boolean isAlone() {
+        return key.type() instanceof Listing listing
+                && listing.alone()
+                && inFile.filter(layout -> layout.kind() == Layout.Kind.SCALAR).isPresent();
+    }
+
+    private List<Layout> items() {
+        return isAlone() ? inFile.stream().toList() : inFile.map(Layout::items).orElse(List.of());
     }
 
     private List<String> present() {
-        return inFile.map(Layout::items).orElse(List.of()).stream()
-                .map(Layout::text)
-                .toList();
+        return items().stream().map(Layout::text).toList();
     }
 
     /** The changes that bring the typed values into the file: items that stay keep their lines. */
     List<ConfigPatch> patches(List<String> section) {
-        if (!input.isChanged(key.name())) {
+        if (!input.isChanged(name)) {
             return List.of();
         }
         List<String> path = SectionForm.plus(section, key.name());
         List<String> present = present();
-        List<String> wanted = input.get(key.name())
+        List<String> wanted = input.get(name)
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
@@ -71,7 +86,9 @@ final class ListForm {
             return inFile.isPresent() ? List.of(new Remove(path, true)) : List.of();
         }
         List<String> staying = present.stream().filter(wanted::contains).toList();
-        if (staying.isEmpty() || !staying.equals(wanted.subList(0, Math.min(staying.size(), wanted.size())))) {
+        if (isAlone()
+                || staying.isEmpty()
+                || !staying.equals(wanted.subList(0, Math.min(staying.size(), wanted.size())))) {
             return List.of(
                     new Put(path, new Items(wanted.stream().map(this::value).toList())));
         }

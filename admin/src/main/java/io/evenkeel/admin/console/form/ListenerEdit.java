@@ -13,13 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The settings of a listener.
  *
  * @param listener name of the listener; empty for a new one
+ * @param known tells what the certificate of a file is for and when it expires; empty when it is not in force
  */
-record ListenerEdit(Section schema, String listener, FormInput typed) implements Edit {
+record ListenerEdit(Section schema, String listener, FormInput typed, UnaryOperator<String> known) implements Edit {
 
     private static final String CLUSTER = "cluster";
     private static final String ROUTES = "routes";
@@ -46,7 +48,15 @@ record ListenerEdit(Section schema, String listener, FormInput typed) implements
     }
 
     private GroupsForm form(Layout file) {
-        return new GroupsForm(section(), row(file).map(ListenerRow::layout), typed, Set.of());
+        return new GroupsForm(section(), row(file).map(ListenerRow::layout), typed, Set.of(TlsForm.NAME));
+    }
+
+    private TlsForm tls(Layout file) {
+        return tls(GroupsForm.part(row(file).map(ListenerRow::layout), TlsForm.NAME));
+    }
+
+    private TlsForm tls(Optional<Layout> inFile) {
+        return new TlsForm(section().below(TlsForm.NAME), inFile, typed);
     }
 
     @Override
@@ -62,13 +72,16 @@ record ListenerEdit(Section schema, String listener, FormInput typed) implements
                         .map(field -> explained(field, file, routes))
                         .toList(),
                 true));
+        TlsForm tls = tls(file);
+        groups.addAll(tls.groups(known));
         groups.addAll(form.groups());
+        String mark = typed.value(TlsForm.MARK, tls.mark());
         return new FormSheet(
                         isNew() ? FormSheet.Kind.NEW_LISTENER : FormSheet.Kind.LISTENER,
                         isNew() ? "New listener" : listener,
                         isNew() ? Owner.NOBODY : Owner.listener(listener),
                         ListenerPage.ADDRESS + (isNew() ? "/new" : ""),
-                        isNew() ? Map.of() : Map.of("listener", listener),
+                        isNew() ? Map.of() : Map.of("listener", listener, TlsForm.MARK, mark),
                         groups)
                 .routes(routes)
                 .facts(row(file).filter(ListenerEdit::isTcp).isPresent() ? List.of(BLIND) : List.of());
@@ -89,6 +102,7 @@ record ListenerEdit(Section schema, String listener, FormInput typed) implements
     @Override
     public Map<String, String> complaints(Layout file) {
         Map<String, String> found = form(file).complaints();
+        found.putAll(tls(file).complaints());
         for (String key : List.of("name", "protocol")) {
             if (!isNew() && typed.isChanged(key) && keepsPort()) {
                 found.putIfAbsent(key, TAKEN);
@@ -105,12 +119,13 @@ record ListenerEdit(Section schema, String listener, FormInput typed) implements
     @Override
     public List<ConfigPatch> patches(Layout file) {
         if (isNew()) {
-            return List.of(new Append(
-                    List.of(ListenerRow.LIST),
-                    GroupsForm.fresh(section(), form(file).patches(List.of()), Map.of())));
+            List<ConfigPatch> fresh = new ArrayList<>(form(file).patches(List.of()));
+            fresh.addAll(tls(file).patches(List.of(TlsForm.NAME)));
+            return List.of(new Append(List.of(ListenerRow.LIST), GroupsForm.fresh(section(), fresh, Map.of())));
         }
         ListenerRow row = ListenerRow.get(file, listener);
         List<ConfigPatch> patches = new ArrayList<>(form(file).patches(row.path()));
+        patches.addAll(tls(file).patches(SectionForm.plus(row.path(), TlsForm.NAME)));
         boolean routed = row.layout().entry(ROUTES).isPresent();
         if (routed && typed.isChanged(CLUSTER) && !typed.get(CLUSTER).isEmpty()) {
             patches.add(new Remove(SectionForm.plus(row.path(), ROUTES), true));
@@ -123,8 +138,11 @@ record ListenerEdit(Section schema, String listener, FormInput typed) implements
         if (path.size() < 2 || !path.get(0).equals(ListenerRow.LIST)) {
             return "";
         }
-        // One of two keys names the target; the form has the first.
         List<String> rest = path.subList(2, path.size());
+        if (!rest.isEmpty() && rest.get(0).equals(TlsForm.NAME)) {
+            return tls(Optional.empty()).field(rest);
+        }
+        // One of two keys names the target; the form has the first.
         boolean target = rest.isEmpty() || rest.get(0).equals(ROUTES);
         return target ? CLUSTER : rest.get(0).equals(TRUSTED) ? TRUSTED : String.join("/", rest);
     }

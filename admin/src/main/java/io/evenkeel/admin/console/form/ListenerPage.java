@@ -4,12 +4,16 @@ package io.evenkeel.admin.console.form;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.form.FormSheet.Owner;
 import io.evenkeel.admin.console.page.Links;
+import io.evenkeel.admin.console.view.ExpiryNotice;
 import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.yaml.Layout;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Listeners: to make, change and delete one. */
@@ -37,7 +41,7 @@ final class ListenerPage {
     }
 
     private Edit fresh(FormInput input) {
-        return new ListenerEdit(ConfigSchema.FILE, "", input);
+        return new ListenerEdit(ConfigSchema.FILE, "", input, file -> "");
     }
 
     private Edit edit(Context context, FormInput input) {
@@ -46,7 +50,28 @@ final class ListenerPage {
         if (listener.isEmpty()) {
             throw new ApiRefusal(404, "the listener has neither name nor address", "Mend it as text.");
         }
-        return new ListenerEdit(ConfigSchema.FILE, listener, input);
+        return new ListenerEdit(ConfigSchema.FILE, listener, input, file -> certificate(listener, file));
+    }
+
+    /** The names and the expiry of a certificate in force; empty when there is none from that file. */
+    private String certificate(String listener, String file) {
+        Path wanted;
+        try {
+            wanted = Path.of(control.configuration().file().orElse(""))
+                    .toAbsolutePath()
+                    .resolveSibling(file)
+                    .normalize();
+        } catch (InvalidPathException e) {
+            return "";
+        }
+        return control.dispatcher().listeners().stream()
+                .filter(each -> each.name().equals(listener))
+                .flatMap(each -> each.certificates().stream())
+                .filter(each -> each.file().equals(wanted.toString()))
+                .findFirst()
+                .map(each -> "For " + each.names() + "; its " + each.kind().toUpperCase(Locale.ROOT) + " certificate "
+                        + ExpiryNotice.left(each, System.currentTimeMillis()) + ".")
+                .orElse("");
     }
 
     private Edit departure(Context context, FormInput input) {
