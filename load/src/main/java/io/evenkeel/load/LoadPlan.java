@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /**
  * A closed load on the sample application with its usual mix of operations.
  *
- * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}
+ * @param target root of the application, such as {@code http://127.0.0.1:9090/trade}, or the same with https
  * @param visitors people who use it at the same time; may be 0
  * @param ramp arrival of the visitors
  * @param think mean time between an answer and the next request of a visitor
@@ -32,17 +32,24 @@ public record LoadPlan(
         if (visitors < 0 || visitors > 1000 || requests < 1 || think.isNegative() || timeout.toMillis() < 1) {
             throw new IllegalArgumentException("a load has 0 to 1000 visitors, at least one request and a timeout");
         }
-        if (!"http".equals(target.getScheme()) || target.getHost() == null || target.getPort() < 1) {
-            throw new IllegalArgumentException("the target must be http://host:port/path, not " + target);
+        boolean known = "http".equals(target.getScheme()) || "https".equals(target.getScheme());
+        if (!known || target.getHost() == null || target.getPort() < 1) {
+            throw new IllegalArgumentException("the target must be http(s)://host:port/path, not " + target);
         }
     }
 
-    /** The same in general terms. */
+    /** The same in general terms; an https server must be one that this Java trusts. */
     public ClosedPlan closed() {
+        return closed(ServerTrust.OF_JAVA);
+    }
+
+    /** The same with another trust in an https server. */
+    public ClosedPlan closed(ServerTrust trust) {
         UserBehaviour work = UserBehaviour.of(new UserRequests.Walk(target, TradeMixes.DAYTRADER))
                 .thinking(new Thought(think.toNanos() / 1e6))
                 .onFailure(OnFailure.GO_ON, Duration.ZERO)
-                .within(timeout);
+                .within(timeout)
+                .trusting(trust);
         return new ClosedPlan(work, visitors, ramp, new Limits(longest, requests, 1, seed));
     }
 

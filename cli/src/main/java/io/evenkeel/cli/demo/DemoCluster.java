@@ -19,11 +19,14 @@ import io.evenkeel.lab.server.StartFailedException;
 import io.evenkeel.load.LoadPlan;
 import io.evenkeel.load.LoadSummary;
 import io.evenkeel.load.Ramp;
+import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.loop.ClosedLoop;
 import io.evenkeel.load.loop.LoadHandle;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -48,23 +51,40 @@ final class DemoCluster implements AutoCloseable {
     private static final Duration EARLY_LONGEST = Duration.ofSeconds(3);
 
     private final ServerFleet fleet;
+    private final boolean isSecure;
     private final Object lock = new Object();
     private final List<LoadHandle> early = new CopyOnWriteArrayList<>();
     private @Nullable Dispatcher dispatcher;
     private @Nullable AdminServer admin;
     private @Nullable LoadHandle load;
+    private @Nullable DemoCertificate certificate;
     private boolean isClosed;
 
-    DemoCluster() throws StartFailedException {
+    /**
+     * Nothing runs yet.
+     *
+     * @param isSecure true to serve the application by https
+     */
+    DemoCluster(boolean isSecure) throws StartFailedException {
         this.fleet = new ServerFleet(ServerFiles.find());
+        this.isSecure = isSecure;
     }
 
     private static NodePlan plan(String name, NodeCapacity capacity) {
         return new NodePlan(name, capacity, ServerType.TOMCAT, AgentWay.IN_WAR);
     }
 
-    /** The addresses that users can open. */
-    record Urls(URI application, URI admin, @Nullable URI setUp) {}
+    /**
+     * The addresses that users can open.
+     *
+     * @param certificate the file of the application's certificate; null without https
+     * @param setUp makes the first account of the console; null when there is one
+     */
+    record Urls(
+            URI application,
+            @Nullable Path certificate,
+            URI admin,
+            @Nullable URI setUp) {}
 
     /** Starts the servers, which takes most of the time. */
     void startServers() throws StartFailedException, InterruptedException {
@@ -111,15 +131,22 @@ final class DemoCluster implements AutoCloseable {
     Urls startDispatcher(String policy) throws SettingsException, StartException, IOException {
         synchronized (lock) {
             checkOpen();
-            Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy), "demo.yaml"));
+            DemoCertificate made = isSecure ? DemoCertificate.make(fleet.folder(), Instant.now()) : null;
+            certificate = made;
+            Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy, made), "demo.yaml"));
             dispatcher = started;
             admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
-            URI application = URI.create("http://127.0.0.1:" + started.port("web") + AppServer.PATH);
-            return new Urls(application, admin.url(), admin.setUpLink());
+            String root = made == null ? "http://127.0.0.1:" : "https://localhost:";
+            URI application = URI.create(root + started.port("web") + AppServer.PATH);
+            return new Urls(application, made == null ? null : made.file(), admin.url(), admin.setUpLink());
         }
     }
 
-    private String configuration(String policy) {
+    private String configuration(String policy, @Nullable DemoCertificate shown) {
+        String tls = shown == null
+                ? ""
+                : ", tls: {certificates: [{certificate: \"%s\", key: \"%s\"}]}"
+                        .formatted(shown.file(), shown.keyFile());
         StringBuilder nodes = new StringBuilder();
         for (AppServer server : fleet.servers()) {
             nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
@@ -127,7 +154,7 @@ final class DemoCluster implements AutoCloseable {
         return """
                 version: 1
                 listeners:
-                  - {name: web, address: "127.0.0.1:0", protocol: http, cluster: %s}
+                  - {name: web, address: "127.0.0.1:0", protocol: http, cluster: %s%s}
                 clusters:
                   %s:
                     policy: %s
@@ -138,6 +165,7 @@ final class DemoCluster implements AutoCloseable {
                 log: {level: warn}
                 """.formatted(
                         CLUSTER,
+                        tls,
                         CLUSTER,
                         policy,
                         nodes,
@@ -151,8 +179,13 @@ final class DemoCluster implements AutoCloseable {
         synchronized (lock) {
             checkOpen();
             Ramp ramp = Ramp.evenly(visitors, ARRIVAL);
-            load = ClosedLoop.start(
-                    new LoadPlan(application, visitors, ramp, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1));
+            LoadPlan plan =
+                    new LoadPlan(application, visitors, ramp, THINK, Duration.ofDays(365), Long.MAX_VALUE, TIMEOUT, 1);
+            DemoCertificate shown = certificate;
+            ServerTrust trust = shown == null
+                    ? ServerTrust.OF_JAVA
+                    : new ServerTrust(List.of(shown.certificate()), "the demo", false);
+            load = ClosedLoop.start(plan.closed(trust), request -> {});
         }
     }
 

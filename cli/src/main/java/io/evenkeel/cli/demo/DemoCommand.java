@@ -67,6 +67,12 @@ public final class DemoCommand implements Callable<Integer> {
             description = "People who use the application at once; 0 for none (default: ${DEFAULT-VALUE}).")
     private int visitors = 16;
 
+    @Option(
+            names = "--https",
+            description =
+                    "Serve the application by https (HTTP/2 and HTTP/1.1), with a certificate that the demo makes for itself.")
+    private boolean https;
+
     private final CountDownLatch stop = new CountDownLatch(1);
     private volatile @Nullable DemoCluster starting;
 
@@ -75,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
         check();
         Signals.on("INT", this::stop);
         Signals.on("TERM", this::stop);
-        try (DemoCluster cluster = new DemoCluster()) {
+        try (DemoCluster cluster = new DemoCluster(https)) {
             Thread last = new Thread(cluster::close, "demo-end");
             Runtime.getRuntime().addShutdownHook(last);
             try {
@@ -116,6 +122,14 @@ public final class DemoCommand implements Callable<Integer> {
         err.println("evenkeel: ready in %.1f s".formatted((System.nanoTime() - beganNs) / 1e9));
         talk.println("  policy       " + policy);
         talk.println("  application  " + urls.application() + "/   log in as uid:0 to uid:199, password xxx");
+        if (urls.certificate() != null) {
+            talk.println("  certificate  " + urls.certificate());
+            talk.println(
+                    "               The browser warns of it, because the demo has signed it itself and no authority"
+                            + " vouches for it.");
+            talk.println("               Go on there by \"Advanced\"; programs can trust it: curl --cacert "
+                    + urls.certificate() + " " + urls.application() + "/");
+        }
         for (AppServer server : cluster.servers()) {
             NodeCapacity capacity = server.capacity();
             talk.println("  %s     %s/   %d MB, %d workers, %d connections"

@@ -6,14 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,8 +85,10 @@ class DemoIT {
 
     @Test
     void signalEndsItWithATableAndNothingLeft() throws Exception {
-        Process demo = start("--policy", "least-requests");
+        Process demo = start("--policy", "least-requests", "--https");
         List<ProcessHandle> servers = awaitReady(demo);
+        String said = awaitOut("Ctrl-C ends it");
+        checkHttps(said);
 
         demo.destroy();
 
@@ -86,6 +98,49 @@ class DemoIT {
         assertThat(temporaryFiles()).isEmpty();
         assertThat(Files.readString(folder.resolve("out")))
                 .contains("least-requests", "tomcat-3", "256 MB, 6 workers, 5 connections");
+    }
+
+    /** The application answers by HTTP/2 over TLS to a client that trusts the certificate which the demo names. */
+    private static void checkHttps(String said) throws Exception {
+        URI application = URI.create(said.replaceFirst("(?s).* application  (https://localhost:\\d+/\\w+)/ .*", "$1"));
+        Path certificate = Path.of(said.replaceFirst("(?s).* certificate  (\\S+).*", "$1"));
+        assertThat(said).contains("The browser warns of it, because the demo has signed it itself");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(certificate)))
+                .isEqualTo("rw-------");
+
+        HttpResponse<Void> answer = HttpClient.newBuilder()
+                .sslContext(trusting(certificate))
+                .build()
+                .send(
+                        HttpRequest.newBuilder(URI.create(application + "/health"))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+    }
+
+    private static SSLContext trusting(Path certificate) throws Exception {
+        KeyStore known = KeyStore.getInstance(KeyStore.getDefaultType());
+        known.load(null, null);
+        try (InputStream in = Files.newInputStream(certificate)) {
+            known.setCertificateEntry(
+                    "demo", CertificateFactory.getInstance("X.509").generateCertificate(in));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(known);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /** Everything that the demo has printed, as soon as the words are there. */
+    private String awaitOut(String words) throws IOException, InterruptedException {
+        String text = "";
+        while (!text.contains(words)) {
+            TimeUnit.MILLISECONDS.sleep(20);
+            text = Files.readString(folder.resolve("out"));
+        }
+        return text;
     }
 
     private Process start(String... options) throws IOException {
