@@ -358,7 +358,7 @@ class HistoryTest {
 
     private void sessions(long active) {
         SessionFigures figures = new SessionFigures(active, 40, 28, 280, 8_400);
-        fleet.sessions = new SessionsView("none", figures, Map.of("a", figures), Map.of(), 0, 0, 0, Map.of());
+        fleet.sessions = new SessionsView("none", figures, Map.of("a", figures), Map.of(), 0, 0, 0, Map.of(), null);
     }
 
     @Test

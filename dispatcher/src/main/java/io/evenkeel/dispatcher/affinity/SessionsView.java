@@ -33,7 +33,7 @@ public record SessionsView(
 
     /** A cluster where nothing is known of sessions. */
     public static final SessionsView NONE =
-            new SessionsView("none", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of());
+            new SessionsView("none", SessionFigures.NONE, Map.of(), Map.of(), 0, 0, 0, Map.of(), null);
 
     /**
      * The word that a node's server appends to its sessions, as agents tell and answers show it.
@@ -45,19 +45,6 @@ public record SessionsView(
 
         /** Nothing is known, and nothing is wrong. */
         public static final RouteNews NONE = new RouteNews("", "");
-    }
-
-    /** Sessions that are shared with no other dispatcher. */
-    public SessionsView(
-            String mode,
-            SessionFigures total,
-            Map<String, SessionFigures> nodes,
-            Map<String, RouteNews> routes,
-            long kept,
-            long moved,
-            long broken,
-            Map<String, Long> marks) {
-        this(mode, total, nodes, routes, kept, moved, broken, marks, null);
     }
 
     public SessionsView {
