@@ -159,7 +159,7 @@ final class NodeTlsIT {
             assertThat(get(dispatcher, "shop.example.org").status()).isEqualTo(200);
 
             assertThat(twin.control().dispatcher().listeners().get(0).traffic().handshakes())
-                    .isEqualTo(new HandshakeCounts(0, 0, 1, 1));
+                    .isEqualTo(new HandshakeCounts(0, 0, 1, 1, 0));
         }
     }
 
