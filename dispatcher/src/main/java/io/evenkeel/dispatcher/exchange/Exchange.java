@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.exchange.body.RequestBody;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;

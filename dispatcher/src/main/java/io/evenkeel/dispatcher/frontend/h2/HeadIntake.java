@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.http2.head.HeadProblem;
 import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.TrailerLines;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+import io.evenkeel.dispatcher.http2.link.BlockReader;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class HeadIntake {
     HeadIntake(Http2Connection connection, FrameReader frame) {
         this.connection = connection;
         this.frame = frame;
-        this.block = new BlockReader(connection.spares());
+        this.block = new BlockReader(connection.loop());
         TlsFacts tls = connection.connection().tls();
         this.serverName = tls == null ? null : tls.serverName();
     }

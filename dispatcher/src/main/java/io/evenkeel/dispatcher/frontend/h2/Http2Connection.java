@@ -15,6 +15,8 @@ import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
+import io.evenkeel.dispatcher.http2.link.FrameOutput;
+import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.node.Node;
@@ -73,7 +75,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         this.home = home;
         this.spares = LoopSpares.of(context);
         this.timer = connection.loop().timers().timeout(this);
-        this.output = new FrameOutput(connection, spares);
+        this.output = new FrameOutput(connection);
         this.waiting = new WaitingStreams(connection);
         this.glitches = new Glitches(connection.loop().nowNs());
         this.intake = new FrameIntake(this);

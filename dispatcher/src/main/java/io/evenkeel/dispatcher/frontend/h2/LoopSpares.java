@@ -7,28 +7,16 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
-import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams and buffers of one loop that nobody uses at the moment, and readers and writers that all its connections use
+ * Streams of one loop that nobody uses at the moment, and readers and writers that all its connections use
  * in turn. Threads: that of its loop.
  */
 final class LoopSpares {
 
-    /** Octets of a buffer for frames. */
-    static final int BUFFER = 64 << 10;
-
-    /** Octets of blocks of fields beyond those of heads that may pass, of all connections together. */
-    private static final int MOST_EXCESS = 4 << 20;
-
-    private static final int MOST_BUFFERS = 32;
     private static final int MOST_STREAMS = 256;
 
     private static final LoopLocal<LoopSpares> ALL = new LoopLocal<>(loop -> new LoopSpares());
@@ -37,11 +25,6 @@ final class LoopSpares {
     private final RequestComposer composer = new RequestComposer(new SecureRandom()::nextBytes);
     private final HeadBuffer composed = new HeadBuffer(1024);
     private @Nullable ResponseFields responseFields;
-    private final ArrayDeque<ByteBuf> buffers = new ArrayDeque<>();
-    /** Buffers that were made to be kept. */
-    private int kept;
-
-    private int excess;
     private final ArrayDeque<Http2Stream> streams = new ArrayDeque<>();
 
     private LoopSpares() {}
@@ -73,41 +56,6 @@ final class LoopSpares {
     /** The fields of the last block of any connection. */
     FieldBlock fields() {
         return fields;
-    }
-
-    /**
-     * Takes octets for a block of fields that is larger than any head that may pass, or gives them back when below 0.
-     *
-     * @return false, and nothing is taken, when others have too many of them
-     */
-    boolean takeExcess(int octets) {
-        if (excess + octets > MOST_EXCESS) {
-            return false;
-        }
-        excess += octets;
-        return true;
-    }
-
-    /** An empty buffer for frames, of {@link #BUFFER} octets. */
-    ByteBuf takeBuffer() {
-        ByteBuf spare = buffers.pollLast();
-        if (spare != null) {
-            return spare;
-        }
-        if (kept == MOST_BUFFERS) {
-            return ByteBufAllocator.DEFAULT.directBuffer(BUFFER, BUFFER);
-        }
-        kept++;
-        return Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(BUFFER)).clear();
-    }
-
-    /** Takes a buffer back; the first few are kept, the others go back to where the memory came from. */
-    void giveBuffer(ByteBuf buffer) {
-        if (buffer.alloc() == UnpooledByteBufAllocator.DEFAULT) {
-            buffers.addLast(buffer.clear());
-        } else {
-            buffer.release();
-        }
     }
 
     /** A stream that serves nobody. */

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.head.WebSocketKey;
+import io.evenkeel.dispatcher.http2.link.WaitingStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the windows do not allow waits here: one read of the node, because after that the node is not read any more.
  * The exchange may be over by then, and the stream ends when the rest has been sent. Threads: the connection's loop.
  */
-final class StreamAnswer implements AnswerWriter {
+final class StreamAnswer implements AnswerWriter, WaitingStream {
 
     /** Octets that a client is given before other streams have their turn, and of a frame at most. */
     private static final int FRAME = PeerSettings.LEAST_FRAME;
@@ -70,13 +71,13 @@ final class StreamAnswer implements AnswerWriter {
         return endSent;
     }
 
-    /** True while it is in the connection's list of answers that wait for a window. */
-    boolean listed() {
+    @Override
+    public boolean listed() {
         return listed;
     }
 
-    /** Puts it into that list, or takes it out; for {@link WaitingStreams}. */
-    void listed(boolean nowListed) {
+    @Override
+    public void listed(boolean nowListed) {
         listed = nowListed;
     }
 
@@ -225,12 +226,8 @@ final class StreamAnswer implements AnswerWriter {
         }
     }
 
-    /**
-     * Goes on with what waits, one frame of it, when the windows or the connection take more.
-     *
-     * @return true when octets were sent
-     */
-    boolean proceed() {
+    @Override
+    public boolean proceed() {
         int sent = 0;
         ByteBuf rest = waiting;
         if (rest != null) {

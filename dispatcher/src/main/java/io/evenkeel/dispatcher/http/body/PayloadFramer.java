@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.body;
+package io.evenkeel.dispatcher.http.body;
 
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -11,15 +11,15 @@ import io.netty.buffer.ByteBuf;
  *
  * <p>Nothing is copied. The size of a chunk goes into the free octets in front of the piece, behind the CR LF that ends
  * the chunk before. The last octet of a payload with a length is kept back until the sender has told the end: so the
- * receiver never takes a payload for whole that turns out to be longer. Threads: the loop of its owner.
+ * receiver never takes a payload for whole that turns out to be longer. Threads: that of its owner.
  */
-final class PayloadFramer {
+public final class PayloadFramer {
 
     /** Free octets that a piece has in front of it; enough for CR LF, five digits and CR LF. */
-    static final int ROOM = 9;
+    public static final int ROOM = 9;
 
     /** Octets of a piece must be fewer. */
-    static final int MOST = 1 << 20;
+    public static final int MOST = 1 << 20;
 
     private static final byte[] NO_TRAILER = new byte[0];
 
@@ -39,7 +39,7 @@ final class PayloadFramer {
      *
      * @param length octets when the framing is LENGTH
      */
-    void start(Framing newFraming, long length) {
+    public void start(Framing newFraming, long length) {
         framing = newFraming;
         remaining = newFraming == Framing.LENGTH ? length : 0;
         total = 0;
@@ -51,7 +51,7 @@ final class PayloadFramer {
     }
 
     /** Sets the lines that follow the last chunk, before the end is told; each has its CR LF. */
-    void trailer(byte[] lines) {
+    public void trailer(byte[] lines) {
         trailer = lines;
     }
 
@@ -60,7 +60,7 @@ final class PayloadFramer {
      *
      * @param ends true when the payload ends with it
      */
-    void take(ByteBuf in, int from, int to, boolean ends) {
+    public void take(ByteBuf in, int from, int to, boolean ends) {
         int count = to - from;
         if (count >= MOST) {
             throw new IllegalArgumentException("a piece of " + count + " octets");
@@ -115,31 +115,32 @@ final class PayloadFramer {
     }
 
     /** Start of the octets that may be passed on, up to {@link #passEnd}. */
-    int passFrom() {
+    public int passFrom() {
         return passFrom;
     }
 
-    int passEnd() {
+    /** End of those octets. */
+    public int passEnd() {
         return passEnd;
     }
 
     /** The octets that follow the last piece, once the payload is {@link #whole}. */
-    HeadBuffer tail() {
+    public HeadBuffer tail() {
         return tail;
     }
 
     /** True once the sender has told the end, or when there is nothing to send. */
-    boolean whole() {
+    public boolean whole() {
         return ended;
     }
 
     /** True when there are more octets, or fewer, than the length says. */
-    boolean malformed() {
+    public boolean malformed() {
         return malformed;
     }
 
     /** Octets so far. */
-    long total() {
+    public long total() {
         return total;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend.h2;
+package io.evenkeel.dispatcher.http2.link;
 
+import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * Puts the fragments of a block of fields together, from HEADERS and CONTINUATION, and decodes it when it is whole.
  * Threads: the connection's loop.
  */
-final class BlockReader {
+public final class BlockReader {
 
     /** CONTINUATION frames of one block. */
     private static final int MOST_CONTINUATIONS = 16;
@@ -24,7 +25,7 @@ final class BlockReader {
     private static final int MOST_KEPT = 2048;
     private static final byte[] NONE = new byte[0];
 
-    private final LoopSpares spares;
+    private final BlockExcess allExcess;
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
     private byte[] fragments = NONE;
     private int length;
@@ -36,12 +37,12 @@ final class BlockReader {
     /** Octets of the block beyond those of a head that may pass, which count for the loop. */
     private int excess;
 
-    BlockReader(LoopSpares spares) {
-        this.spares = spares;
+    public BlockReader(Loop loop) {
+        this.allExcess = BlockExcess.of(loop);
     }
 
     /** The result of taking a fragment. */
-    enum Progress {
+    public enum Progress {
         /** More fragments must come. */
         MORE,
         /** The block is whole and decoded. */
@@ -53,22 +54,22 @@ final class BlockReader {
     }
 
     /** True between HEADERS and the last CONTINUATION. */
-    boolean open() {
+    public boolean open() {
         return open;
     }
 
     /** The stream of the block. */
-    int stream() {
+    public int stream() {
         return stream;
     }
 
-    /** True when the client sends nothing behind the block. */
-    boolean endsStream() {
+    /** True when the sender has nothing behind the block. */
+    public boolean endsStream() {
         return endsStream;
     }
 
     /** The time when the block began. */
-    long firstNs() {
+    public long firstNs() {
         return firstNs;
     }
 
@@ -78,7 +79,7 @@ final class BlockReader {
      * @param most octets of fields, each with 32 more, that are kept; a larger block is decoded, up to {@link #MOST}
      *     octets as it comes and while the loop has not too many of them, so that the next one can be
      */
-    Progress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
+    public Progress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
         boolean whole = frame.has(FrameType.END_HEADERS);
         int count = frame.to() - frame.from();
         if (open) {
@@ -112,7 +113,7 @@ final class BlockReader {
     /** True when the block may have so many octets; those beyond {@code most} are taken from the loop's. */
     private boolean fits(int octets, int most) {
         int more = Math.max(0, octets - most) - excess;
-        if (octets > Math.max(most, MOST) || !spares.takeExcess(more)) {
+        if (octets > Math.max(most, MOST) || !allExcess.take(more)) {
             return false;
         }
         excess += more;
@@ -120,8 +121,8 @@ final class BlockReader {
     }
 
     /** Gives back what the block has of the loop's octets. */
-    void close() {
-        spares.takeExcess(-excess);
+    public void close() {
+        allExcess.take(-excess);
         excess = 0;
     }
 

@@ -3,9 +3,9 @@
  * Bodies on their way: where a body ends, which of its octets are passed on, and the framing of a payload that comes
  * without one.
  *
- * <p>Knows heads and chunks, no connection and no exchange. Threads: an object belongs to one exchange and its loop.
+ * <p>Knows heads and chunks, no connection and no exchange. Threads: an object belongs to one owner and its loop.
  */
 @NullMarked
-package io.evenkeel.dispatcher.exchange.body;
+package io.evenkeel.dispatcher.http.body;
 
 import org.jspecify.annotations.NullMarked;

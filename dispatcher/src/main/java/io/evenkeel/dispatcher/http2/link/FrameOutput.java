@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend.h2;
+package io.evenkeel.dispatcher.http2.link;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
@@ -14,39 +14,40 @@ import org.jspecify.annotations.Nullable;
  * The frames of a connection on their way out: those of all streams of one turn of the loop leave in one write, or in
  * several when they are many. A connection that sends nothing holds no buffer. Threads: the connection's loop.
  */
-final class FrameOutput implements Runnable {
+public final class FrameOutput implements Runnable {
 
     /** Octets that are written without waiting for the end of the turn. */
-    private static final int MOST = LoopSpares.BUFFER - PeerSettings.LEAST_FRAME - 64;
+    private static final int MOST = FrameBuffers.OCTETS - PeerSettings.LEAST_FRAME - 64;
 
-    /** Answers to frames of control that may wait for a client that does not read. */
+    /** Answers to frames of control that may wait for a peer that does not read. */
     private static final int MOST_CONTROL = 100;
 
-    /** Octets that may wait below for a client that does not read; beyond them it is not heard any more. */
+    /** Octets that may wait below for a peer that does not read; beyond them it is not heard any more. */
     private static final int MOST_UNSENT = 1 << 20;
 
     private final Connection connection;
-    private final LoopSpares spares;
+    private final FrameBuffers spares;
     private @Nullable ByteBuf frames;
     private boolean flushAsked;
     private int control;
     private boolean held;
     private boolean last;
 
-    FrameOutput(Connection connection, LoopSpares spares) {
+    /** The output of a connection, with nothing to send. */
+    public FrameOutput(Connection connection) {
         this.connection = connection;
-        this.spares = spares;
+        this.spares = FrameBuffers.of(connection.loop());
     }
 
     /** The buffer, which has room for one frame of the usual size and is not kept: others write to it later. */
-    ByteBuf room() {
+    public ByteBuf room() {
         ByteBuf present = frames;
         if (present != null && present.writerIndex() >= MOST) {
             flush();
             present = null;
         }
         if (present == null) {
-            present = spares.takeBuffer();
+            present = spares.take();
             frames = present;
             if (!flushAsked) {
                 flushAsked = true;
@@ -57,11 +58,10 @@ final class FrameOutput implements Runnable {
     }
 
     /**
-     * The buffer for one answer to a frame of control; null when too many wait already, because the client does not
+     * The buffer for one answer to a frame of control; null when too many wait already, because the peer does not
      * read them.
      */
-    @Nullable
-    ByteBuf roomForControl() {
+    public @Nullable ByteBuf roomForControl() {
         if (control >= MOST_CONTROL) {
             flush();
             if (control >= MOST_CONTROL) {
@@ -77,7 +77,7 @@ final class FrameOutput implements Runnable {
      *
      * @param ends true when nothing follows on the stream
      */
-    void block(HeadBuffer block, int stream, boolean ends) {
+    public void block(HeadBuffer block, int stream, boolean ends) {
         int at = 0;
         int type = FrameType.HEADERS;
         int flags = ends ? FrameType.END_STREAM : 0;
@@ -101,10 +101,10 @@ final class FrameOutput implements Runnable {
     }
 
     /**
-     * Writes what has gathered. While too much of it waits for the client, nothing more is read from it: each of its
-     * requests could have an answer.
+     * Writes what has gathered. While too much of it waits for the peer, nothing more is read from it: what it sends
+     * could have to be answered.
      */
-    void flush() {
+    public void flush() {
         ByteBuf full = frames;
         if (full == null) {
             return;
@@ -117,7 +117,7 @@ final class FrameOutput implements Runnable {
             connection.close();
             throw e;
         } finally {
-            spares.giveBuffer(full);
+            spares.give(full);
         }
         if (sent == Sent.ALL) {
             control = 0;
@@ -129,8 +129,8 @@ final class FrameOutput implements Runnable {
         }
     }
 
-    /** Writes what has gathered before the connection ends, and hears the client to its end. */
-    void flushLast() {
+    /** Writes what has gathered before the connection ends, and hears the peer to its end. */
+    public void flushLast() {
         last = true;
         flush();
         hear();
@@ -143,16 +143,16 @@ final class FrameOutput implements Runnable {
         }
     }
 
-    /** The client has taken what waited. */
-    void drained() {
+    /** The peer has taken what waited. */
+    public void drained() {
         control = 0;
         hear();
     }
 
     /** Drops what has gathered; the connection is gone. */
-    void drop() {
+    public void drop() {
         if (frames != null) {
-            spares.giveBuffer(frames);
+            spares.give(frames);
             frames = null;
         }
     }
