@@ -127,9 +127,11 @@ final class Clusters implements AutoCloseable {
                 Cluster present = inForce.get(settings.name());
                 NodeTls tls = settings.tls();
                 if (tls != null) {
-                    TlsClientContext known =
-                            present != null && tls.equals(present.settings().tls()) ? present.secure() : null;
-                    contexts.put(settings.name(), known == null ? NodeContext.of(tls) : known);
+                    boolean same = present != null
+                            && tls.equals(present.settings().tls())
+                            && settings.protocol() == present.settings().protocol();
+                    TlsClientContext known = same ? present.secure() : null;
+                    contexts.put(settings.name(), known == null ? NodeContext.of(tls, settings.protocol()) : known);
                 }
             }
             return contexts;

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param affinity the rule that ties clients to nodes
  * @param services rules that tell the service of a request; the first that fits counts
  * @param tls null for plain connections to the nodes
+ * @param protocol spoken with the nodes for requests of HTTP listeners, checks and questions to agents
  */
 public record ClusterSettings(
         String name,
@@ -40,7 +41,8 @@ public record ClusterSettings(
         ProxyProtocol proxyProtocol,
         AffinitySettings affinity,
         List<ServiceRule> services,
-        @Nullable NodeTls tls) {
+        @Nullable NodeTls tls,
+        NodeProtocol protocol) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -68,7 +70,7 @@ public record ClusterSettings(
         services = List.copyOf(services);
     }
 
-    /** A cluster without services and with plain connections. */
+    /** A cluster without services and with plain connections of HTTP/1.1. */
     public ClusterSettings(
             String name,
             PolicyChoice policy,
@@ -104,7 +106,8 @@ public record ClusterSettings(
                 proxyProtocol,
                 affinity,
                 List.of(),
-                null);
+                null,
+                NodeProtocol.HTTP);
     }
 
     /** The names of the services, a name for each rule. */
@@ -132,6 +135,7 @@ public record ClusterSettings(
                 proxyProtocol,
                 affinity,
                 services,
-                tls);
+                tls,
+                protocol);
     }
 }

@@ -8,6 +8,7 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.PolicyChoice;
@@ -52,7 +53,8 @@ final class ClusterBinder {
                 block.value("proxy-protocol", ClusterSettings.ProxyProtocol.class),
                 affinity(block.section("affinity")),
                 block.blocks("services").stream().map(ClusterBinder::service).toList(),
-                tls);
+                tls,
+                block.value("protocol", NodeProtocol.class));
     }
 
     private static ServiceRule service(ParsedSection block) {

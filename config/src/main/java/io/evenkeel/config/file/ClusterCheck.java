@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
@@ -56,6 +57,12 @@ final class ClusterCheck {
                     cluster.keyPlace("proxy-protocol"),
                     "a PROXY header cannot be sent to nodes that speak TLS",
                     "remove it, or 'tls'");
+        }
+        if (tcpListener != null && cluster.find("protocol", NodeProtocol.class) == NodeProtocol.H2) {
+            problems.error(
+                    cluster.placeOf("protocol"),
+                    "listener '" + tcpListener + "' is tcp and passes on what its clients speak",
+                    "remove 'protocol', or make the listener one of http");
         }
         if (tcpListener != null && cluster.gives("assign") && cluster.find("assign", Assign.class) == Assign.REQUEST) {
             problems.warning(

@@ -3,6 +3,7 @@ package io.evenkeel.config.schema;
 
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
@@ -335,6 +336,11 @@ final class ClusterSchema {
                     "agent",
                     AGENT,
                     "The monitoring agent in the nodes; when it is absent, the policy uses only what the dispatcher itself sees."),
+            Key.of(
+                    "protocol",
+                    ScalarTypes.choice(NodeProtocol.class),
+                    "http",
+                    "What nodes are spoken to in: HTTP/1.1, or `h2`, HTTP/2, which gRPC needs; by prior knowledge, or with `tls` by ALPN."),
             Key.optional(
                     "tls",
                     TLS,

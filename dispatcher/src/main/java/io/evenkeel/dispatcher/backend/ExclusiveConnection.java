@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
-import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.engine.tls.TlsFailure;
-import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a node: in use by one {@link NodeUser}, or idle in its pool.
+ * A connection to a node that serves one {@link NodeUser} at a time, or is idle in its pool.
  *
  * <p>An idle connection that says anything, or ends, is closed: what it says belongs to no request. Threads: its loop.
  */
-public final class NodeConnection implements ConnectionHandler {
+final class ExclusiveConnection extends NodeConnection implements ConnectionHandler {
 
-    static final long NO_ANSWER_OWED = Long.MIN_VALUE;
     private static final long QUARANTINE_NS = 2_000_000;
     private static final int LITTLE_ROOM = 256 << 10;
 
-    private final NodePool pool;
+    private final ExclusivePool pool;
     private final Timeout idleTimer;
     private @Nullable Connection connection;
-    private @Nullable NodeUser user;
     private boolean connected;
     private boolean used;
     private boolean gone;
@@ -34,36 +30,18 @@ public final class NodeConnection implements ConnectionHandler {
     /** Ends the tunnel that the connection was detached for. */
     private @Nullable Runnable tunnelEnder;
 
-    /** The host that the node has proved to be; null where one connection is as good as another. */
-    @Nullable
-    String host;
-
     /** Its place in the list of its pool, which alone writes this. */
     int place;
 
-    /** The places before and behind in {@link Owing}, which alone writes these four. */
-    @Nullable
-    NodeConnection owedBefore;
-
-    @Nullable
-    NodeConnection owedNext;
-
-    boolean owes;
-    long owedSinceNs = NO_ANSWER_OWED;
-
-    NodeConnection(NodePool pool, NodeUser user) {
+    ExclusiveConnection(ExclusivePool pool, NodeUser user, @Nullable String host) {
+        super(pool, user, host);
         this.pool = pool;
-        this.user = user;
         this.idleTimer = pool.loop().timers().timeout(this::close);
     }
 
     /** Set at once after the attempt has begun; null when there was no socket for it. Events come later. */
     void connection(@Nullable Connection begun) {
         connection = begun;
-    }
-
-    public Node node() {
-        return pool.node();
     }
 
     /** The connection underneath. */
@@ -74,75 +52,42 @@ public final class NodeConnection implements ConnectionHandler {
         return connection;
     }
 
-    /** True when an earlier request was answered on it, so that the node may be closing it just now. */
+    @Override
     public boolean reused() {
         return used;
     }
 
-    /**
-     * False when the node has closed the connection or said something unasked, as far as the kernel knows; costs a
-     * system call.
-     */
+    @Override
     public boolean quiet() {
         return connection().quiet();
     }
 
-    /** The user's request is whole and has gone out: an answer is owed from now on. */
-    public void awaits(long nowNs) {
-        pool.owing().answer(this, nowNs);
-    }
-
-    /** Octets of an answer came. */
-    public void answers(long nowNs) {
-        Node node = pool.node();
-        Pulse pulse = node.pulse();
-        if (owes) {
-            if (owedSinceNs != NO_ANSWER_OWED) {
-                pulse.took(nowNs - owedSinceNs);
-            }
-            pool.owing().remove(this);
-        }
-        pulse.answered(nowNs);
-        if (pulse.doubted() || node.mute()) {
-            pool.heard(nowNs);
-        }
-    }
-
-    /** See {@link NodeUser#nodeDoubted}. */
-    boolean mayLeave() {
-        return user == null || user.nodeDoubted();
-    }
-
-    /** Writes a range; see {@link Connection#write}. */
+    @Override
     public Sent write(ByteBuf source, int index, int length) {
         return connection().write(source, index, length);
     }
 
-    /** Writes what is readable; it stays the caller's. */
-    public Sent write(ByteBuf source) {
-        return connection().write(source);
+    @Override
+    public boolean mayRefuse() {
+        return false;
     }
 
-    /** Receives nothing until {@link #resume}. */
+    @Override
     public void pause() {
         connection().pause();
     }
 
-    /** Receives again. */
+    @Override
     public void resume() {
         connection().resume();
     }
 
-    /** Time since octets were last sent to the node; see {@link Connection#sinceSentNs}. */
+    @Override
     public long sinceSentNs() {
         return connection().sinceSentNs();
     }
 
-    /**
-     * Sets how much is read at once.
-     *
-     * @param room octets that somebody takes; when they are few, reads are small, so that few have to wait
-     */
+    @Override
     public void expect(int room) {
         if (room < LITTLE_ROOM) {
             connection().expectHeads();
@@ -151,14 +96,7 @@ public final class NodeConnection implements ConnectionHandler {
         }
     }
 
-    /**
-     * Gives the connection back after a complete answer.
-     *
-     * @param keepAliveS seconds for which the node says it keeps an idle connection; -1 when it does not say
-     * @param bodyless the answer had no body by its kind; a node that sends one all the same does so at once, and what
-     *     it sends must not be taken for the answer to another request, so the connection waits a moment before it is
-     *     used again
-     */
+    @Override
     public void release(long nowNs, int keepAliveS, boolean bodyless) {
         free();
         used = true;
@@ -176,11 +114,6 @@ public final class NodeConnection implements ConnectionHandler {
         }
     }
 
-    private void free() {
-        user = null;
-        pool.owing().remove(this);
-    }
-
     private void rest() {
         if (connection().open() && !pool.keep(this)) {
             close();
@@ -192,13 +125,13 @@ public final class NodeConnection implements ConnectionHandler {
         user = newUser;
     }
 
-    /** Lets somebody else handle the connection, which still counts as the node's until {@link #detachedClosed}. */
+    @Override
     public Connection detach() {
         free();
         return connection();
     }
 
-    /** Says what ends the tunnel that the connection was detached for. */
+    @Override
     public void endTunnelWith(Runnable ender) {
         tunnelEnder = ender;
     }
@@ -212,12 +145,12 @@ public final class NodeConnection implements ConnectionHandler {
         }
     }
 
-    /** The connection that was detached is closed. */
+    @Override
     public void detachedClosed() {
         closed();
     }
 
-    /** Closes it; the user hears nothing. */
+    @Override
     public void close() {
         free();
         pool.forget(this);
@@ -289,13 +222,5 @@ public final class NodeConnection implements ConnectionHandler {
         idleTimer.remove();
         pool.gone(this);
         lose(connected ? NodeUser.Loss.BROKEN : NodeUser.Loss.NOT_CONNECTED);
-    }
-
-    private void lose(NodeUser.Loss how) {
-        NodeUser loser = user;
-        close();
-        if (loser != null) {
-            loser.nodeLost(how);
-        }
     }
 }

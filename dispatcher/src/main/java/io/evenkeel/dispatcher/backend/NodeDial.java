@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.dispatcher.backend.h2.Http2Dial;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.engine.tls.TlsDial;
@@ -34,13 +36,32 @@ public final class NodeDial {
         return new TlsDial(plain, context, name, failure -> say(context, cluster, node, failure));
     }
 
+    /**
+     * The connector for questions of the dispatcher itself in the form of HTTP/1.1, whatever protocol the nodes speak.
+     *
+     * @param host that is asked for; null when there is none
+     */
+    public static Connector asking(Connector plain, Cluster cluster, Node node, @Nullable String host) {
+        Connector way = of(plain, cluster, node, host);
+        return cluster.settings().protocol() == NodeProtocol.H2 ? new Http2Dial(way) : way;
+    }
+
     private static void say(TlsClientContext context, Cluster cluster, Node node, TlsFailure failure) {
         if (!context.maySayFailure(System.nanoTime())) {
             return;
         }
-        String remedy = failure.isOtherNames()
-                ? "; name the one that it has with clusters." + cluster.name() + ".tls.name"
-                : failure.isRefusal() ? "; name its authority with clusters." + cluster.name() + ".tls.ca" : "";
-        cluster.events().node().warn(node + ": no TLS connection, " + failure.getMessage() + remedy);
+        cluster.events().node().warn(node + ": no TLS connection, " + failure.getMessage() + remedy(cluster, failure));
+    }
+
+    private static String remedy(Cluster cluster, TlsFailure failure) {
+        String keys = "clusters." + cluster.name();
+        if (failure.isOtherNames()) {
+            return "; name the one that it has with " + keys + ".tls.name";
+        }
+        if (failure.isRefusal()) {
+            return "; name its authority with " + keys + ".tls.ca";
+        }
+        boolean noHttp2 = String.valueOf(failure.getMessage()).replace('_', ' ').contains("application protocol");
+        return noHttp2 ? "; it does not offer h2 by ALPN: ask it in HTTP/1.1 with " + keys + ".protocol: http" : "";
     }
 }

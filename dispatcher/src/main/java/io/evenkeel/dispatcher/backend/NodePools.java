@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -34,8 +35,14 @@ public final class NodePools {
     /** The connections to a node. */
     public NodePool of(Cluster cluster, Node node) {
         NodePool pool = pools.get(node);
-        if (pool == null) {
-            pool = new NodePool(connector, loop, lookout, cluster, node);
+        boolean shares = cluster.settings().protocol() == NodeProtocol.H2;
+        if (pool == null || shares != pool.shares()) {
+            if (pool != null) {
+                pool.close();
+            }
+            pool = shares
+                    ? new SharedPool(this, connector, loop, lookout, cluster, node)
+                    : new ExclusivePool(connector, loop, lookout, cluster, node);
             pools.put(node, pool);
         }
         return pool;
@@ -51,6 +58,12 @@ public final class NodePools {
         if (pool.reserve()) {
             return true;
         }
+        makeRoom(pool);
+        return false;
+    }
+
+    /** Closes idle connections of other loops to the pool's node. */
+    void makeRoom(NodePool pool) {
         Node node = pool.node();
         for (NodePools other : all) {
             if (other != this) {
@@ -62,7 +75,6 @@ public final class NodePools {
                 });
             }
         }
-        return false;
     }
 
     /** Ends what the connections to a node are used for, on every loop. Any thread. */

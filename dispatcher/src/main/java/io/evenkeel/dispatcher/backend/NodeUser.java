@@ -15,6 +15,13 @@ public interface NodeUser {
     /** Bytes came in; lent until this returns, with free room in front as in {@code ConnectionHandler#received}. */
     void nodeBytes(ByteBuf bytes);
 
+    /**
+     * A load report stands behind the body of the answer, whose end is told next.
+     *
+     * @param octets hold the report between {@code from} and {@code to}, for this call
+     */
+    void nodeReport(byte[] octets, int from, int to, boolean binary);
+
     /** More may be written after a backlog. */
     void nodeDrained();
 
@@ -48,6 +55,10 @@ public interface NodeUser {
         ENDED,
         /** The node or the network broke it. */
         BROKEN,
+        /** The node has said that it did nothing about the request. */
+        REFUSED,
+        /** The answer breaks a rule of the node's protocol. */
+        MALFORMED,
         /** An administrator wanted it, perhaps before it was made: no failure of the node. */
         CUT
     }

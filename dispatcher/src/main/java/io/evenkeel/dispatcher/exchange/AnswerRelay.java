@@ -87,6 +87,7 @@ final class AnswerRelay {
     void received(ByteBuf bytes, NodeConnection wire, long nowNs) {
         if (!anyOctet) {
             anyOctet = true;
+            exchange.request.answered();
             exchange.timing.answerNs = nowNs;
         }
         wire.answers(nowNs);
@@ -178,6 +179,15 @@ final class AnswerRelay {
         return answered == 500 || (answered >= 502 && answered <= 504);
     }
 
+    /** The node broke a rule of its protocol, and the connection is given up. */
+    void malformed() {
+        if (started) {
+            nodeGone(Loss.BROKEN, false);
+        } else {
+            bad(Refusal.BAD_ANSWER);
+        }
+    }
+
     private void bad(Refusal why) {
         exchange.node.abandon(Outcome.FAILED);
         exchange.own.refuse(why);
@@ -186,7 +196,7 @@ final class AnswerRelay {
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
         exchange.task.head(nowNs);
         if (head.hasReport()) {
-            report(head, nowNs);
+            report(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary(), nowNs);
         }
         int from = in.readerIndex();
         status = head.status();
@@ -235,15 +245,9 @@ final class AnswerRelay {
         return exchange.writer().end(trailer);
     }
 
-    private void report(ResponseHead head, long nowNs) {
-        context.piggyback.received(
-                exchange.task.cluster(),
-                exchange.task.assigned(),
-                head.octets(),
-                head.reportAt(),
-                head.reportEnd(),
-                head.reportIsBinary(),
-                nowNs);
+    /** Takes the load report that stands between two indexes. */
+    void report(byte[] octets, int from, int to, boolean binary, long nowNs) {
+        context.piggyback.received(exchange.task.cluster(), exchange.task.assigned(), octets, from, to, binary, nowNs);
     }
 
     /** More of the body. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionClaim;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -36,6 +37,9 @@ final class NodeSearch implements TaskOwner {
         Cluster wanted = router.find(head, path);
         if (wanted == null) {
             return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
+        }
+        if (head.upgrades() && wanted.settings().protocol() == NodeProtocol.H2) {
+            return Refusal.NO_UPGRADE;
         }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);

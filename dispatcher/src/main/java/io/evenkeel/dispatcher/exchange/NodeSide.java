@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * where that does no harm.
  *
  * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
- * the first write was refused. After that only a safe request without a body may, while no octet of an answer has come,
+ * the first write was refused; and when the node has said that it did nothing about it. After that only a safe request without a body may, while no octet of an answer has come,
  * or the client has got none of it. So a request with side effects reaches one node once, or the client is told that
  * nobody knows. A node that is only slow or silent is left when another one has been found, not before.
  *
@@ -157,13 +157,30 @@ final class NodeSide implements NodeUser {
     }
 
     @Override
+    public void nodeReport(byte[] octets, int from, int to, boolean binary) {
+        exchange.answer.report(octets, from, to, binary, context.loop.nowNs());
+    }
+
+    @Override
     public void nodeLost(Loss how) {
         NodeConnection lost = giveUpWire();
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
             case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
+            case REFUSED -> refused();
+            case MALFORMED -> exchange.answer.malformed();
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
+        }
+    }
+
+    /** The node did nothing about the request, which goes to a node again if what was sent of it is still there. */
+    private void refused() {
+        if (exchange.request.holdAgain()) {
+            tryAgain(Outcome.ABANDONED, true, Refusal.NODE_REFUSED);
+        } else {
+            exchange.task.finish(Outcome.ABANDONED, false, context.loop.nowNs());
+            exchange.own.refuse(Refusal.NODE_REFUSED);
         }
     }
 

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.http.body.SentBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
+    /** What the node has got of the body, while it may still say that it did nothing about it. */
+    private final SentBody sent = new SentBody();
 
     RequestRelay(Exchange exchange) {
         this.exchange = exchange;
@@ -112,12 +115,13 @@ final class RequestRelay {
             return;
         }
         in.setBytes(at, head().octets(), 0, head().length());
-        Sent sent = node.wire().write(in, at, body.passEnd() - at);
-        if (sent == Sent.FAILED) {
+        remember(in, body.passFrom(), body.passEnd());
+        Sent fate = node.wire().write(in, at, body.passEnd() - at);
+        if (fate == Sent.FAILED) {
             hold(in);
             node.notSent();
         } else {
-            opened(body.whole() ? sendTail(sent) : sent);
+            opened(body.whole() ? sendTail(fate) : fate);
         }
     }
 
@@ -153,23 +157,24 @@ final class RequestRelay {
             whole.writeBytes(held, held.readerIndex(), count);
         }
         outputBroken = false;
-        Sent sent;
+        remember(whole, head().length(), whole.writerIndex());
+        Sent fate;
         try {
-            sent = node.wire().write(whole);
+            fate = node.wire().write(whole);
         } finally {
             whole.release();
         }
-        if (sent == Sent.FAILED) {
+        if (fate == Sent.FAILED) {
             node.notSent();
             return;
         }
-        dropHeld();
-        opened(sent);
+        dropEarly();
+        opened(fate);
     }
 
-    private void opened(Sent sent) {
-        outputBroken |= sent == Sent.FAILED;
-        if (sent == Sent.BACKLOG && !outputBroken) {
+    private void opened(Sent fate) {
+        outputBroken |= fate == Sent.FAILED;
+        if (fate == Sent.BACKLOG && !outputBroken) {
             holdBody();
         } else {
             letBody();
@@ -181,12 +186,48 @@ final class RequestRelay {
         exchange.opened();
     }
 
-    private Sent sendTail(Sent sent) {
+    private Sent sendTail(Sent before) {
         HeadBuffer tail = body.tail();
-        if (sent == Sent.FAILED || tail.length() == 0) {
-            return sent;
+        if (before == Sent.FAILED || tail.length() == 0) {
+            return before;
         }
-        return node.wire().write(Unpooled.wrappedBuffer(tail.octets(), 0, tail.length()));
+        ByteBuf octets = Unpooled.wrappedBuffer(tail.octets(), 0, tail.length());
+        rememberMore(octets, 0, tail.length());
+        return node.wire().write(octets);
+    }
+
+    /** Begins to remember what is sent, for a node that may say that it did nothing about it. */
+    private void remember(ByteBuf octets, int from, int to) {
+        if (node.wire().mayRefuse()) {
+            sent.begin();
+            sent.add(octets, from, to);
+        }
+    }
+
+    private void rememberMore(ByteBuf octets, int from, int to) {
+        if (node.wire().mayRefuse() && !exchange.answer.begun()) {
+            sent.add(octets, from, to);
+        }
+    }
+
+    /** The node has begun to answer, so it cannot say any more that it did nothing. */
+    void answered() {
+        sent.drop();
+    }
+
+    /**
+     * Holds again what was sent, for another try.
+     *
+     * @return false when it is not there any more
+     */
+    boolean holdAgain() {
+        dropEarly();
+        if (!sent.isWhole()) {
+            return false;
+        }
+        early = sent.take();
+        holdBody();
+        return true;
     }
 
     /**
@@ -203,15 +244,16 @@ final class RequestRelay {
             return why;
         }
         if (!outputBroken) {
-            Sent sent = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
+            rememberMore(in, body.passFrom(), body.passEnd());
+            Sent fate = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
             if (body.whole()) {
-                sent = sendTail(sent);
+                fate = sendTail(fate);
                 if (exchange.timing.answerNs == 0) {
                     node.wire().awaits(nowNs);
                 }
             }
-            outputBroken |= sent == Sent.FAILED;
-            if (sent == Sent.BACKLOG && !outputBroken) {
+            outputBroken |= fate == Sent.FAILED;
+            if (fate == Sent.BACKLOG && !outputBroken) {
                 holdBody();
             }
         }
@@ -244,7 +286,13 @@ final class RequestRelay {
         letBody();
     }
 
+    /** Drops what is held of the body, or remembered. */
     void dropHeld() {
+        dropEarly();
+        sent.drop();
+    }
+
+    private void dropEarly() {
         if (early != null) {
             early.release();
             early = null;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.backend.NodeDial;
+import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.engine.BriefConnection;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Engine;
@@ -68,7 +69,7 @@ final class CheckAttempt implements BriefConnection.Handler {
             Engine engine, Loop loop, Cluster cluster, Node node, HealthSettings settings, Owner owner) {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
         attempt.deadline = loop.after(settings.timeout().toNanos(), attempt::timeout);
-        Connector dial = NodeDial.of(engine, cluster, node, settings.host());
+        Connector dial = NodeDial.asking(engine, cluster, node, settings.host());
         attempt.connection = engine.ask(dial, loop, node.address(), settings.timeout(), attempt);
         return attempt;
     }
@@ -137,6 +138,8 @@ final class CheckAttempt implements BriefConnection.Handler {
             decide(false, "connection reset");
         } else if (cause instanceof TlsFailure) {
             decide(false, "no TLS connection: " + cause.getMessage());
+        } else if (cause instanceof NotHttp2Exception) {
+            decide(false, "no HTTP/2: " + cause.getMessage());
         } else if (cause instanceof ConnectException) {
             String why = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
             decide(false, why.contains("refused") ? "connection refused" : "no connection: " + cause.getMessage());

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /** A growing array in which a head is put together; used again and again by its owner. */
@@ -43,6 +44,14 @@ public final class HeadBuffer {
         int count = to - from;
         room(count);
         System.arraycopy(source, from, octets, length, count);
+        length += count;
+    }
+
+    /** Adds the octets {@code [from, to)} of a buffer. */
+    public void add(ByteBuf source, int from, int to) {
+        int count = to - from;
+        room(count);
+        source.getBytes(from, octets, length, count);
         length += count;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor;
 
+import io.evenkeel.dispatcher.backend.h2.Http2Dial;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Connector;
@@ -72,6 +73,9 @@ final class AgentLink {
     }
 
     private static boolean isSame(Connector way, @Nullable Connector other) {
+        if (way instanceof Http2Dial one && other instanceof Http2Dial two) {
+            return isSame(one.below(), two.below());
+        }
         return way == other
                 || (way instanceof TlsDial one
                         && other instanceof TlsDial two

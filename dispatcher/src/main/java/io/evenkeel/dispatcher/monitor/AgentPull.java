@@ -168,8 +168,8 @@ final class AgentPull implements AgentLink.Owner {
         HostPort host = new HostPort(node.settings().address().host(), address.getPort());
         String token = settings.token() == null ? "" : "Authorization: Bearer " + settings.token() + "\r\n";
         sentNs = loop.nowNs();
-        // The agent's own port speaks no TLS.
-        Connector way = address.equals(node.address()) ? NodeDial.of(engine, cluster, node, null) : engine;
+        // The agent's own port speaks plain HTTP/1.1.
+        Connector way = address.equals(node.address()) ? NodeDial.asking(engine, cluster, node, null) : engine;
         link.ask(
                 way,
                 address,

@@ -77,6 +77,7 @@ public final class MemoryStand {
     private final Meters meters = new Meters(1);
     private final LoopContext context;
     private final ListenerRules rules;
+    private final List<NodePools> pools = new ArrayList<>();
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
     public MemoryStand(int nodes) {
@@ -117,7 +118,6 @@ public final class MemoryStand {
         Settings whole = settings.build();
         ListenerSettings web = whole.listeners().get(0);
         Router router = new Router(web.routes(), web.paths(), name -> cluster);
-        List<NodePools> pools = new ArrayList<>();
         pools.add(new NodePools(network, clock.loop(), pools));
         InstantSource now = InstantSource.fixed(Instant.EPOCH);
         affinities.follow(ClusterKey.NONE, Map.of("shop", cluster.settings()));
@@ -209,6 +209,12 @@ public final class MemoryStand {
                 wanted,
                 null,
                 clock.loop().nowNs());
+    }
+
+    /** Ends what the connections to a node are used for. */
+    public void cut(int number) {
+        NodePools.cut(pools, cluster.nodes().get(number - 1));
+        clock.settle();
     }
 
     /** Breaks the connection to a node that was made last. */

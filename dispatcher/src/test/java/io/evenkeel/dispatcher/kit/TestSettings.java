@@ -13,6 +13,7 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.PolicyChoice;
@@ -78,6 +79,7 @@ public final class TestSettings {
     private AffinitySettings affinity = AffinitySettings.NONE;
     private @Nullable ListenerTls tls;
     private @Nullable NodeTls nodeTls;
+    private NodeProtocol nodeProtocol = NodeProtocol.HTTP;
     private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
     private int port;
@@ -338,6 +340,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Speaks HTTP/2 with nodes. */
+    public TestSettings http2Nodes() {
+        nodeProtocol = NodeProtocol.H2;
+        return this;
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -388,6 +396,7 @@ public final class TestSettings {
                 ClusterSettings.ProxyProtocol.NONE,
                 affinity,
                 services,
-                nodeTls);
+                nodeTls,
+                nodeProtocol);
     }
 }

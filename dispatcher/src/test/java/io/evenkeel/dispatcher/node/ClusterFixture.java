@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.HealthSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.PolicyChoice;
@@ -43,6 +44,9 @@ public final class ClusterFixture {
 
     public AffinitySettings affinity = AffinitySettings.NONE;
 
+    public PoolSettings pool = PoolSettings.DEFAULTS;
+    public NodeProtocol protocol = NodeProtocol.HTTP;
+
     /** True for a policy that works on samples. */
     public boolean needsSamples;
 
@@ -77,12 +81,15 @@ public final class ClusterFixture {
                 timeouts,
                 retry,
                 queue,
-                PoolSettings.DEFAULTS,
+                pool,
                 slowStart,
                 panic,
                 0,
                 ClusterSettings.ProxyProtocol.NONE,
-                affinity);
+                affinity,
+                List.of(),
+                null,
+                protocol);
     }
 
     public Cluster create(long nowNs) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.engine.tls;
 import io.evenkeel.config.tls.CertificateNames;
 import io.evenkeel.config.tls.Identity;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.ReferenceCountedOpenSslContext;
 import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
@@ -53,6 +54,7 @@ public final class TlsClientContext {
     private static final char[] NO_PASSWORD = {};
 
     private final boolean verifies;
+    private final List<String> protocols;
     private final @Nullable ReferenceCountedOpenSslContext nativeContext;
     private final javax.net.ssl.@Nullable SSLContext javaContext;
     private final AtomicLong complainedNs = new AtomicLong(Long.MIN_VALUE);
@@ -63,14 +65,17 @@ public final class TlsClientContext {
      *
      * @param authorities confirm the certificates of servers; null when every certificate is believed
      * @param own the certificate that servers are shown when they ask; null for none
+     * @param protocols those that are offered by ALPN, the dearest first; none for no offer
      * @throws IllegalArgumentException when something cannot be used; the message says why
      */
-    public TlsClientContext(@Nullable X509ExtendedTrustManager authorities, @Nullable Identity own) {
+    public TlsClientContext(
+            @Nullable X509ExtendedTrustManager authorities, @Nullable Identity own, List<String> protocols) {
         verifies = authorities != null;
+        this.protocols = List.copyOf(protocols);
         ChainTrust trust = new ChainTrust(authorities);
         try {
             if (TlsProvider.here() == TlsProvider.NATIVE) {
-                nativeContext = nativeContext(trust, own);
+                nativeContext = nativeContext(trust, own, this.protocols);
                 javaContext = null;
             } else {
                 nativeContext = null;
@@ -81,8 +86,8 @@ public final class TlsClientContext {
         }
     }
 
-    private static ReferenceCountedOpenSslContext nativeContext(ChainTrust trust, @Nullable Identity own)
-            throws SSLException {
+    private static ReferenceCountedOpenSslContext nativeContext(
+            ChainTrust trust, @Nullable Identity own, List<String> protocols) throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(SslProvider.OPENSSL_REFCNT)
                 .protocols(VERSIONS)
@@ -94,6 +99,13 @@ public final class TlsClientContext {
                 .sessionTimeout(SESSION_LIFE.toSeconds());
         if (own != null) {
             builder.keyManager(own.key(), own.chain().toArray(X509Certificate[]::new));
+        }
+        if (!protocols.isEmpty()) {
+            builder.applicationProtocolConfig(new ApplicationProtocolConfig(
+                    ApplicationProtocolConfig.Protocol.ALPN,
+                    ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                    ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                    protocols));
         }
         ReferenceCountedOpenSslContext made = (ReferenceCountedOpenSslContext) builder.build();
         made.sessionContext().setSessionCacheEnabled(true);
@@ -160,6 +172,7 @@ public final class TlsClientContext {
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(VERSIONS);
+        parameters.setApplicationProtocols(protocols.toArray(String[]::new));
         if (hasName) {
             parameters.setServerNames(List.of(new SNIHostName(name)));
         }

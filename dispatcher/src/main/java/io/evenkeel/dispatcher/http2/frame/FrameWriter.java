@@ -41,6 +41,17 @@ public final class FrameWriter {
         }
     }
 
+    /**
+     * Writes the settings of a client, who takes no pushes.
+     *
+     * @param headerList octets of the head of an answer
+     */
+    public static void clientSettings(ByteBuf out, int headerList) {
+        header(out, 2 * PeerSettings.SETTING, FrameType.SETTINGS, 0, 0);
+        out.writeShort(PeerSettings.ENABLE_PUSH).writeInt(0);
+        out.writeShort(PeerSettings.MAX_HEADER_LIST_SIZE).writeInt(headerList);
+    }
+
     /** Says that settings are in force. */
     public static void settingsAck(ByteBuf out) {
         header(out, 0, FrameType.SETTINGS, FrameType.ACK, 0);

@@ -30,6 +30,7 @@ public final class PeerSettings {
     private int tableSize = 4096;
     private int window = Window.DEFAULT;
     private int frame = LEAST_FRAME;
+    private int streams = Integer.MAX_VALUE;
 
     /**
      * Takes the payload of a SETTINGS frame, whose length is a multiple of {@link #SETTING}. Unknown settings are left
@@ -55,6 +56,7 @@ public final class PeerSettings {
                     return ErrorCode.PROTOCOL_ERROR;
                 }
             }
+            case MAX_CONCURRENT_STREAMS -> streams = (int) Math.min(value, Integer.MAX_VALUE);
             case INITIAL_WINDOW_SIZE -> {
                 if (value > Integer.MAX_VALUE) {
                     return ErrorCode.FLOW_CONTROL_ERROR;
@@ -75,6 +77,11 @@ public final class PeerSettings {
     /** Octets of a dynamic table of fields that its decoder allows. */
     public int tableSize() {
         return tableSize;
+    }
+
+    /** The number of streams that this side may have at the same time. */
+    public int streams() {
+        return streams;
     }
 
     /** The first window of a stream, for octets that go to the other side. */

@@ -14,6 +14,11 @@ public final class Preface {
 
     private Preface() {}
 
+    /** Writes it. */
+    public static void write(ByteBuf out) {
+        out.writeBytes(OCTETS);
+    }
+
     /** Finds out whether octets are the preface, or the beginning of it. */
     public static boolean begins(ByteBuf in, int from, int to) {
         return matches(in, from, to, 0);

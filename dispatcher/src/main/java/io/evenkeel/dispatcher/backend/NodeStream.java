@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import io.evenkeel.dispatcher.backend.h2.SharedStream;
+import io.evenkeel.dispatcher.backend.h2.StreamUser;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of a connection that many users share, or the wait for one. Threads: its loop. */
+final class NodeStream extends NodeConnection implements StreamUser {
+
+    private final SharedPool pool;
+    private @Nullable SharedStream stream;
+    private boolean reused;
+
+    NodeStream(SharedPool pool, NodeUser user, @Nullable String host) {
+        super(pool, user, host);
+        this.pool = pool;
+    }
+
+    /**
+     * Gets its stream.
+     *
+     * @param onIdle true when the connection has answered before and nobody used it
+     */
+    void stream(SharedStream opened, boolean onIdle) {
+        stream = opened;
+        reused = onIdle;
+    }
+
+    /** A stream was found after a wait. */
+    void ready() {
+        pool.owing().remove(this);
+        NodeUser mine = user;
+        if (mine != null) {
+            mine.nodeReady();
+        }
+    }
+
+    private SharedStream stream() {
+        if (stream == null) {
+            throw new IllegalStateException("there is no stream yet");
+        }
+        return stream;
+    }
+
+    @Override
+    public boolean reused() {
+        return reused;
+    }
+
+    /** The loop hears what the node says whether a stream is used or not. */
+    @Override
+    public boolean quiet() {
+        return true;
+    }
+
+    @Override
+    public Sent write(ByteBuf source, int index, int length) {
+        return stream().write(source, index, length);
+    }
+
+    @Override
+    public boolean mayRefuse() {
+        return true;
+    }
+
+    @Override
+    public void pause() {
+        stream().pause();
+    }
+
+    @Override
+    public void resume() {
+        stream().resume();
+    }
+
+    @Override
+    public long sinceSentNs() {
+        return stream().sinceSentNs();
+    }
+
+    /** The stream's window says how much may come. */
+    @Override
+    public void expect(int room) {}
+
+    @Override
+    public void release(long nowNs, int keepAliveS, boolean bodyless) {
+        free();
+        stream().release();
+    }
+
+    @Override
+    public void close() {
+        free();
+        if (stream == null) {
+            pool.leave(this);
+        } else {
+            stream.close();
+        }
+    }
+
+    @Override
+    public void streamBytes(ByteBuf bytes) {
+        if (user != null) {
+            user.nodeBytes(bytes);
+        }
+    }
+
+    @Override
+    public void streamReport(byte[] octets, int from, int to, boolean binary) {
+        if (user != null) {
+            user.nodeReport(octets, from, to, binary);
+        }
+    }
+
+    @Override
+    public void streamDrained() {
+        if (user != null) {
+            user.nodeDrained();
+        }
+    }
+
+    @Override
+    public void streamLost(Loss how) {
+        lose(
+                switch (how) {
+                    case REFUSED -> NodeUser.Loss.REFUSED;
+                    case MALFORMED -> NodeUser.Loss.MALFORMED;
+                    case BROKEN -> NodeUser.Loss.BROKEN;
+                    case CUT -> NodeUser.Loss.CUT;
+                });
+    }
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend.h2;
+
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.http.FieldName;
+import io.evenkeel.dispatcher.http.Framing;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.body.PayloadFramer;
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.evenkeel.dispatcher.http2.frame.Window;
+import io.evenkeel.dispatcher.http2.head.ResponseComposer;
+import io.evenkeel.dispatcher.http2.head.TrailerLines;
+import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer on its way from the server: blocks of fields become heads and trailer sections of HTTP/1.1, DATA is framed
+ * where it came in. While the user hears nothing, what comes waits here, and the stream's window is not given back, so
+ * that at most the window waits. Threads: the connection's loop.
+ */
+final class AnswerFlow implements Runnable {
+
+    private static final int GIVEN_BACK = Window.DEFAULT / 2;
+
+    private final SharedStream stream;
+    private final SharedConnection connection;
+    private @Nullable PayloadFramer framer;
+    private @Nullable ByteBuf waiting;
+    private int window = Window.DEFAULT;
+    /** Octets that the server has sent and whose room it was not given back. */
+    private int owed;
+
+    private boolean begun;
+    private boolean headCame;
+    private boolean held;
+
+    AnswerFlow(SharedStream stream, SharedConnection connection) {
+        this.stream = stream;
+        this.connection = connection;
+    }
+
+    /** True once any part of an answer came. */
+    boolean begun() {
+        return begun;
+    }
+
+    /** Takes a block of fields: an interim head, the head or the trailers. */
+    void fields(FieldBlock fields, boolean ends) {
+        if (stream.answerEnded()) {
+            stream.malformed(ErrorCode.STREAM_CLOSED);
+        } else if (headCame) {
+            trailers(fields, ends);
+        } else {
+            begun = true;
+            head(fields, ends);
+        }
+    }
+
+    private void head(FieldBlock fields, boolean ends) {
+        ResponseComposer composer = connection.scratch().composer;
+        HeadBuffer head = connection.scratch().answer;
+        boolean toHead = stream.request().toHead();
+        if (composer.compose(fields, ends, toHead, head) != null) {
+            stream.malformed(ErrorCode.PROTOCOL_ERROR);
+            return;
+        }
+        if (composer.status() >= 200) {
+            headCame = true;
+            start(composer, toHead);
+        }
+        if (ends) {
+            stream.answerEnds();
+            tell(head);
+            stream.answerTold();
+        } else if (headCame && framer != null && !isHeld()) {
+            connection.headWaits(this);
+        } else {
+            tell(head);
+        }
+    }
+
+    private void start(ResponseComposer composer, boolean toHead) {
+        int status = composer.status();
+        long length = composer.contentLength();
+        if (toHead || status == 204 || status == 304 || length == 0) {
+            return;
+        }
+        PayloadFramer made = new PayloadFramer();
+        made.start(length == ResponseComposer.NO_LENGTH ? Framing.CHUNKED : Framing.LENGTH, length);
+        framer = made;
+    }
+
+    /** Tells the head that has waited for DATA behind it. */
+    void tellHead() {
+        tell(connection.scratch().answer);
+    }
+
+    private void trailers(FieldBlock fields, boolean ends) {
+        HeadBuffer lines = connection.scratch().answer;
+        lines.clear();
+        if (!ends || TrailerLines.write(fields, FieldNames.NONE, lines) != null) {
+            stream.malformed(ErrorCode.PROTOCOL_ERROR);
+            return;
+        }
+        report(fields);
+        PayloadFramer mine = framer;
+        if (mine != null) {
+            if (lines.length() > 0) {
+                mine.trailer(Arrays.copyOf(lines.octets(), lines.length()));
+            }
+            mine.take(Unpooled.EMPTY_BUFFER, 0, 0, true);
+            if (mine.malformed()) {
+                stream.malformed(ErrorCode.PROTOCOL_ERROR);
+                return;
+            }
+        }
+        stream.answerEnds();
+        if (mine != null) {
+            tell(mine.tail());
+        }
+        stream.answerTold();
+    }
+
+    private void report(FieldBlock fields) {
+        StreamUser user = stream.user();
+        for (int k = 0; user != null && k < fields.count(); k++) {
+            byte name = FieldName.of(fields.octets(), fields.nameFrom(k), fields.nameTo(k));
+            if (name == FieldName.LOAD_REPORT || name == FieldName.LOAD_REPORT_BINARY) {
+                user.streamReport(
+                        fields.octets(), fields.valueFrom(k), fields.valueTo(k), name == FieldName.LOAD_REPORT_BINARY);
+                return;
+            }
+        }
+    }
+
+    /**
+     * Takes a piece of DATA.
+     *
+     * @param in what is in front of {@code from} may be overwritten
+     * @param counted octets with padding, which all count for flow control
+     * @param ends true when the server sends no more
+     */
+    void data(ByteBuf in, int from, int to, int counted, boolean ends) {
+        window -= counted;
+        owed += counted;
+        if (stream.answerEnded()) {
+            stream.malformed(ErrorCode.STREAM_CLOSED);
+        } else if (window < 0) {
+            stream.malformed(ErrorCode.FLOW_CONTROL_ERROR);
+        } else if (!headCame || (framer == null && to > from)) {
+            stream.malformed(ErrorCode.PROTOCOL_ERROR);
+        } else {
+            payload(in, from, to, ends);
+        }
+    }
+
+    private void payload(ByteBuf in, int from, int to, boolean ends) {
+        PayloadFramer mine = framer;
+        if (mine == null) {
+            if (ends) {
+                stream.answerEnds();
+                stream.answerTold();
+            }
+            return;
+        }
+        mine.take(in, from, to, ends);
+        if (mine.malformed()) {
+            stream.malformed(ErrorCode.PROTOCOL_ERROR);
+            return;
+        }
+        if (ends) {
+            stream.answerEnds();
+        }
+        HeadBuffer tail = mine.tail();
+        int passFrom = mine.passFrom();
+        int passEnd = mine.passEnd();
+        boolean tailWaits = ends && tail.length() > 0;
+        // Behind the last octets of a read is room that nobody has read from.
+        if (tailWaits && to == in.writerIndex() && passEnd == to && in.writableBytes() >= tail.length()) {
+            in.setBytes(passEnd, tail.octets(), 0, tail.length());
+            passEnd += tail.length();
+            tailWaits = false;
+        }
+        if (passEnd > passFrom) {
+            passFrom = connection.withHead(this, in, passFrom);
+            tell(in, passFrom, passEnd);
+        }
+        if (tailWaits) {
+            connection.tellHead();
+            tell(tail);
+        }
+        giveBack();
+        if (ends) {
+            stream.answerTold();
+        }
+    }
+
+    private void tell(HeadBuffer octets) {
+        if (stream.user() == null) {
+            return;
+        }
+        if (isHeld()) {
+            waiting(octets.length()).writeBytes(octets.octets(), 0, octets.length());
+            return;
+        }
+        int capacity = Connection.HEADROOM + octets.length();
+        ByteBuf out = ByteBufAllocator.DEFAULT.directBuffer(capacity, capacity);
+        try {
+            out.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+            out.writeBytes(octets.octets(), 0, octets.length());
+            tellUser(out);
+        } finally {
+            out.release();
+        }
+    }
+
+    private void tell(ByteBuf in, int from, int to) {
+        if (stream.user() == null) {
+            return;
+        }
+        if (isHeld()) {
+            waiting(to - from).writeBytes(in, from, to - from);
+            return;
+        }
+        int readerIndex = in.readerIndex();
+        int writerIndex = in.writerIndex();
+        try {
+            tellUser(in.setIndex(from, to));
+        } finally {
+            in.setIndex(readerIndex, writerIndex);
+        }
+    }
+
+    private void tellUser(ByteBuf bytes) {
+        StreamUser user = stream.user();
+        if (user != null) {
+            user.streamBytes(bytes);
+        }
+    }
+
+    private boolean isHeld() {
+        return held || waiting != null;
+    }
+
+    private ByteBuf waiting(int count) {
+        ByteBuf before = waiting;
+        if (before == null) {
+            before = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + count);
+            before.setIndex(Connection.HEADROOM, Connection.HEADROOM);
+            waiting = before;
+        }
+        return before;
+    }
+
+    /** Gives the stream's window back when it is worth a frame, unless the user takes no more. */
+    private void giveBack() {
+        if (!isHeld() && owed >= GIVEN_BACK && !stream.answerEnded() && stream.user() != null) {
+            FrameWriter.windowUpdate(connection.output().room(), stream.id(), owed);
+            window += owed;
+            owed = 0;
+        }
+    }
+
+    /** The user takes no more for now. */
+    void hold() {
+        held = true;
+    }
+
+    /** The user takes more; what waits is told soon. */
+    void let() {
+        held = false;
+        if (waiting != null || owed >= GIVEN_BACK) {
+            connection.loop().atTurnEnd(this);
+        }
+    }
+
+    /** Tells what waits. */
+    @Override
+    public void run() {
+        if (held) {
+            return;
+        }
+        ByteBuf mine = waiting;
+        waiting = null;
+        if (mine != null) {
+            try {
+                tellUser(mine);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                connection.loop().events().exchange().error("an answer that waited could not be passed on", e);
+                stream.malformed(ErrorCode.INTERNAL_ERROR);
+            } finally {
+                mine.release();
+            }
+        }
+        giveBack();
+    }
+
+    /** Drops what waits. */
+    void drop() {
+        if (waiting != null) {
+            waiting.release();
+            waiting = null;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend.h2;
+
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of a {@link SharedConnection}: one request and its answer, both in the form of HTTP/1.1.
+ *
+ * <p>The first write holds the whole head of the request, and what is written may be overwritten by the stream. The
+ * user lets go of it once, with {@link #release} or {@link #close}. Threads: the connection's loop.
+ */
+public final class SharedStream {
+
+    /** Time for the END_STREAM behind an answer that is whole by its head. */
+    private static final long END_NS = 1_000_000_000;
+
+    private final SharedConnection connection;
+    private final RequestFlow request;
+    private final AnswerFlow answer;
+    private @Nullable StreamUser user;
+    private @Nullable Timeout ending;
+    private int id;
+    private boolean answerEnded;
+    private boolean over;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
+    SharedStream(SharedConnection connection, StreamUser user, int window) {
+        this.connection = connection;
+        this.user = user;
+        this.request = new RequestFlow(this, connection, window);
+        this.answer = new AnswerFlow(this, connection);
+    }
+
+    /** Its number; 0 while nothing was sent. */
+    int id() {
+        return id;
+    }
+
+    /** Gets its number when the head is sent. */
+    void begin() {
+        id = connection.number(this);
+    }
+
+    @Nullable
+    StreamUser user() {
+        return user;
+    }
+
+    RequestFlow request() {
+        return request;
+    }
+
+    AnswerFlow answer() {
+        return answer;
+    }
+
+    /** Writes a range of a request; {@link Sent#FAILED} when the server takes no more of it. */
+    public Sent write(ByteBuf source, int index, int length) {
+        return over || !connection.isOpen() ? Sent.FAILED : request.write(source, index, length);
+    }
+
+    /** Hears nothing until {@link #resume}. */
+    public void pause() {
+        answer.hold();
+    }
+
+    /** Hears again; what was held back comes soon, not before this returns. */
+    public void resume() {
+        answer.let();
+    }
+
+    /** Time since octets of the request were last sent, as {@code Connection#sinceSentNs} tells it. */
+    public long sinceSentNs() {
+        return request.sinceSentNs();
+    }
+
+    /** Lets go of the stream after a whole answer. */
+    public void release() {
+        user = null;
+        answer.drop();
+        if (over) {
+            return;
+        }
+        if (!request.ended()) {
+            reset(ErrorCode.CANCEL);
+        } else if (answerEnded) {
+            finish();
+        } else {
+            Timeout timer = connection.loop().timers().timeout(() -> reset(ErrorCode.CANCEL));
+            timer.arm(connection.loop().nowNs() + END_NS);
+            ending = timer;
+        }
+    }
+
+    /** Lets go of the stream before its end; the connection goes on. */
+    public void close() {
+        user = null;
+        answer.drop();
+        if (over) {
+            return;
+        }
+        boolean unanswered = id != 0 && !answer.begun();
+        reset(ErrorCode.CANCEL);
+        if (unanswered) {
+            connection.doubt();
+        }
+    }
+
+    /** Ends the stream with an error; the user hears nothing. */
+    void reset(ErrorCode why) {
+        if (over) {
+            return;
+        }
+        if (id != 0) {
+            connection.reset(id, why);
+        }
+        finish();
+    }
+
+    /** The server has broken a rule on the stream. */
+    void malformed(ErrorCode why) {
+        reset(why);
+        lose(StreamUser.Loss.MALFORMED);
+    }
+
+    /** The request has been sent whole. */
+    void requestEnded() {
+        if (answerEnded) {
+            finish();
+        }
+    }
+
+    /** The server sends no more; what it has sent is told the user now. */
+    void answerEnds() {
+        answerEnded = true;
+    }
+
+    /** What the server has sent was told, or waits for the user. */
+    void answerTold() {
+        if (answerEnded && request.ended()) {
+            finish();
+        }
+    }
+
+    boolean answerEnded() {
+        return answerEnded;
+    }
+
+    /** True when it has left the connection; what has come of the answer may still wait for the user. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** The server has reset the stream. */
+    void wasReset(boolean refused) {
+        finish();
+        if (!answerEnded) {
+            lose(refused && !answer.begun() ? StreamUser.Loss.REFUSED : StreamUser.Loss.BROKEN);
+        }
+    }
+
+    /** The connection is gone, or does not take the stream. */
+    void lost(StreamUser.Loss how) {
+        finish();
+        if (!answerEnded || how == StreamUser.Loss.CUT) {
+            lose(how);
+        }
+    }
+
+    private void lose(StreamUser.Loss how) {
+        StreamUser loser = user;
+        user = null;
+        answer.drop();
+        if (loser != null) {
+            loser.streamLost(how);
+        }
+    }
+
+    /** Leaves the connection. */
+    private void finish() {
+        if (!over) {
+            over = true;
+            request.drop();
+            if (ending != null) {
+                ending.remove();
+            }
+            connection.over(this);
+        }
+    }
+}

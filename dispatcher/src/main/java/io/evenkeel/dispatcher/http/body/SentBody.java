@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.http.body;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of what was sent of one body after another, to send it once more, as long as it is small. Threads: that of its
+ * owner.
+ */
+public final class SentBody {
+
+    private static final int MOST = 64 << 10;
+
+    private @Nullable ByteBuf octets;
+    private boolean whole;
+
+    /** Begins with nothing sent. */
+    public void begin() {
+        drop();
+        whole = true;
+    }
+
+    /** Adds octets that are sent. */
+    public void add(ByteBuf in, int from, int to) {
+        int count = to - from;
+        if (!whole || count == 0) {
+            return;
+        }
+        ByteBuf before = octets;
+        int present = before == null ? 0 : before.readableBytes();
+        if (present + count > MOST) {
+            drop();
+            return;
+        }
+        if (before == null) {
+            before = ByteBufAllocator.DEFAULT.directBuffer(count);
+            octets = before;
+        }
+        before.writeBytes(in, from, count);
+    }
+
+    /** True when everything that was sent is here. */
+    public boolean isWhole() {
+        return whole;
+    }
+
+    /** The octets, the caller's to release; null when there are none. Nothing is left here. */
+    public @Nullable ByteBuf take() {
+        ByteBuf mine = octets;
+        octets = null;
+        whole = false;
+        return mine;
+    }
+
+    /** Drops everything. */
+    public void drop() {
+        whole = false;
+        if (octets != null) {
+            octets.release();
+            octets = null;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.tls.Identity;
+import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.config.tls.ServerCertificate;
+import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.engine.TestCertificates;
+import io.evenkeel.dispatcher.kit.Message;
+import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.dispatcher.kit.TestDispatcher;
+import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.node.NodeState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that speak HTTP/2, on sockets: Netty's codec, and over TLS a second dispatcher. */
+final class NodeHttp2IT {
+
+    private static final String GET = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
+    private static final Path FILE = Path.of("nodes.pem");
+
+    private static TestSettings settings(NettyNode... nodes) {
+        TestSettings settings = TestSettings.of().http2Nodes().loops(1);
+        for (int i = 0; i < nodes.length; i++) {
+            settings.andNode("n" + i, nodes[i].port());
+        }
+        return settings;
+    }
+
+    @Test
+    void bodiesPassInBothDirections() throws IOException {
+        String body = "0123456789".repeat(30_000);
+        try (NettyNode node = new NettyNode("a", 100);
+                TestDispatcher dispatcher = TestDispatcher.start(settings(node));
+                RawClient client = dispatcher.connect()) {
+            Message answer = client.send(
+                            "POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                    .response("POST");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.text()).isEqualTo(body);
+        }
+    }
+
+    @Test
+    void requestsOfManyClientsShareAConnectionAndAreBalanced() throws IOException {
+        try (NettyNode a = new NettyNode("a", 100);
+                NettyNode b = new NettyNode("b", 100);
+                TestDispatcher dispatcher = TestDispatcher.start(settings(a, b))) {
+            for (int i = 0; i < 20; i++) {
+                try (RawClient client = dispatcher.connect()) {
+                    assertThat(client.send(GET).response("GET").status()).isEqualTo(200);
+                }
+            }
+
+            assertThat(a.requests()).isBetween(5, 15);
+            assertThat(a.requests() + b.requests()).isEqualTo(20);
+            assertThat(List.of(a.connections(), b.connections())).containsExactly(1, 1);
+        }
+    }
+
+    @Test
+    void aNodeThatAllowsTwoStreamsServesTwentyClients() throws IOException {
+        try (NettyNode node = new NettyNode("a", 2);
+                TestDispatcher dispatcher = TestDispatcher.start(settings(node))) {
+            List<RawClient> clients = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                clients.add(dispatcher.connect().send(GET));
+            }
+            for (RawClient client : clients) {
+                assertThat(client.response("GET").status()).isEqualTo(200);
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void checksSpeakHttp2() throws Exception {
+        try (NettyNode node = new NettyNode("a", 100);
+                TestDispatcher dispatcher = TestDispatcher.start(settings(node).checked("/", 50))) {
+            awaitRequests(node);
+
+            assertThat(states(dispatcher)).containsExactly(NodeState.UP);
+        }
+    }
+
+    @Test
+    void aNodeOfHttp1FailsItsChecks() throws Exception {
+        try (ScriptedNode node = ScriptedNode.start("a");
+                TestDispatcher dispatcher =
+                        TestDispatcher.start(TestSettings.of(node).http2Nodes().checked("/", 50))) {
+            long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+            while (states(dispatcher).get(0) != NodeState.DOWN && System.nanoTime() < endNs) {
+                Thread.sleep(10);
+            }
+
+            assertThat(states(dispatcher)).containsExactly(NodeState.DOWN);
+        }
+    }
+
+    private static void awaitRequests(NettyNode node) throws InterruptedException {
+        long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+        while (node.requests() < 3 && System.nanoTime() < endNs) {
+            Thread.sleep(10);
+        }
+        assertThat(node.requests()).isGreaterThanOrEqualTo(3);
+    }
+
+    private static List<NodeState> states(TestDispatcher dispatcher) {
+        return dispatcher.control().clusters().get(0).nodes().stream()
+                .map(NodeView::state)
+                .toList();
+    }
+
+    private static TestSettings secureNode(ScriptedNode behind) {
+        Identity shop = TestCertificates.ecdsa("shop.example.org");
+        return TestSettings.of(behind).tls(new ListenerTls(List.of(new ServerCertificate(FILE, FILE, shop))));
+    }
+
+    private static TestSettings toSecureNode(TestDispatcher node) {
+        NodeTls tls = new NodeTls(
+                true, FILE, List.of(TestCertificates.AUTHORITY.getCertificate()), "shop.example.org", null, null, null);
+        return TestSettings.of()
+                .andNode("n1", node.port())
+                .nodeTls(tls)
+                .loops(1)
+                .http2Nodes();
+    }
+
+    @Test
+    void overTlsHttp2IsChosenByAlpn() throws IOException {
+        try (ScriptedNode behind = ScriptedNode.start("a");
+                TestDispatcher node = TestDispatcher.start(secureNode(behind));
+                TestDispatcher dispatcher = TestDispatcher.start(toSecureNode(node))) {
+            for (int i = 0; i < 5; i++) {
+                try (RawClient client = dispatcher.connect()) {
+                    assertThat(client.send(GET).response("GET").status()).isEqualTo(200);
+                }
+            }
+
+            assertThat(node.control()
+                            .dispatcher()
+                            .listeners()
+                            .get(0)
+                            .traffic()
+                            .handshakes()
+                            .total())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aNodeWithoutH2InAlpnIsNamedWithTheRemedy() throws IOException {
+        try (ScriptedNode behind = ScriptedNode.start("a");
+                TestDispatcher node = TestDispatcher.start(secureNode(behind).http2(false, 100));
+                TestDispatcher dispatcher = TestDispatcher.start(toSecureNode(node));
+                RawClient client = dispatcher.connect()) {
+            assertThat(client.send(GET).response("GET").status()).isEqualTo(502);
+
+            assertThat(dispatcher.control().events(9))
+                    .anySatisfy(event -> assertThat(event.text()).contains("n1", "clusters.shop.protocol: http"));
+        }
+    }
+}

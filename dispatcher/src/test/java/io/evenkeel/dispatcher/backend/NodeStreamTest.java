@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.MemoryStand;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Requests and answers on streams of nodes that speak HTTP/2, for clients of HTTP/1.1. */
+final class NodeStreamTest {
+
+    private static final String GET = "GET /a HTTP/1.1\r\nHost: shop\r\n\r\n";
+
+    private final MemoryStand stand = stand(1);
+    private final Peer client = stand.client();
+
+    static MemoryStand stand(int nodes) {
+        return new MemoryStand(nodes, front -> {}, back -> back.protocol = NodeProtocol.H2);
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        client.breaks();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    /** The head of what the client has got, without the date, and its body. */
+    private static String got(Peer client) {
+        return client.got().replaceAll("(?i)date: [^\r]*\r\n", "").replace("\r\n", "|");
+    }
+
+    private FrameNode asked(String request) {
+        client.sends(request);
+        FrameNode node = FrameNode.of(stand, 1);
+        node.all();
+        return node;
+    }
+
+    @Test
+    void greetsBeforeAnythingElse() {
+        client.sends(GET);
+        FrameNode node = FrameNode.silent(stand, 1);
+
+        assertThat(node.all()).containsExactly("SETTINGS 2=0 6=65536", "WINDOW_UPDATE 0 983041");
+        node.sends(FrameType.SETTINGS, 0, 0, "");
+        assertThat(node.all())
+                .containsExactly("SETTINGS ACK", "HEADERS 1 GET :scheme=http :authority=shop /a te=trailers END");
+    }
+
+    @Test
+    void givesTheAnswerInHttp1() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "200", "content-length", "5", "x-a", "b").lastData(1, "hello");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |content-length: 5|x-a: b||hello");
+        assertThat(stand.inFlight()).isZero();
+        assertThat(node.got()).isEmpty();
+    }
+
+    @Test
+    void framesAnAnswerWithoutLength() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "200").data(1, "hello").data(1, "you").lastData(1, "");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||5|hello|3|you|0||");
+    }
+
+    @Test
+    void sendsHeadAndBodyOfOneReadAtOnce() {
+        FrameNode node = asked(GET);
+
+        node.answersWith(1, "hello");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||5|hello|0||");
+    }
+
+    @Test
+    void anAnswerThatEndsWithItsHeadHasNoBody() {
+        asked(GET).answers(1, "200");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Content-Length: 0||");
+    }
+
+    @Test
+    void passesTrailersOn() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "200").data(1, "hello").trailers(1, "grpc-status", "0");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||5|hello|0|grpc-status: 0||");
+    }
+
+    @Test
+    void passesInterimAnswersOn() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "103", "link", "x").answers(1, "204");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 103 |link: x||HTTP/1.1 204 ||");
+    }
+
+    @Test
+    void anAnswerToHeadHasALengthAndNoBody() {
+        FrameNode node = asked("HEAD / HTTP/1.1\r\nHost: shop\r\n\r\n");
+
+        node.answers(1, "200", "content-length", "5");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |content-length: 5||");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void sendsABodyWithLength() {
+        FrameNode node = asked("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\n\r\nhel");
+        assertThat(node.got()).hasSize(0);
+        client.sends("lo");
+
+        assertThat(node.got()).containsExactly("DATA 1 lo END");
+    }
+
+    @Test
+    void sendsAChunkedBodyAsData() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n");
+        FrameNode node = FrameNode.of(stand, 1);
+        assertThat(node.got())
+                .containsExactly("HEADERS 1 POST :scheme=http :authority=shop / te=trailers", "DATA 1 hel");
+        client.sends("2\r\nlo\r\n");
+        client.sends("0\r\nx-sum: 7\r\n\r\n");
+
+        assertThat(node.got()).containsExactly("DATA 1 lo", "HEADERS 1 x-sum=7 END");
+    }
+
+    @Test
+    void leavesFieldsAboutTheConnectionOut() {
+        client.sends("GET / HTTP/1.1\r\nHost: shop\r\nConnection: x-a, keep-alive\r\nX-A: 1\r\nKeep-Alive: 5\r\n"
+                + "Upgrade: h2c\r\nTE: gzip\r\nX-B: 2\r\n\r\n");
+
+        assertThat(FrameNode.of(stand, 1).got())
+                .containsExactly("HEADERS 1 GET :scheme=http :authority=shop / x-b=2 te=trailers END");
+    }
+
+    @Test
+    void anUpgradeIsRefused() {
+        client.sends("GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+
+        assertThat(got(client)).startsWith("HTTP/1.1 501 ");
+        assertThat(stand.network().isUntouched(1)).isTrue();
+    }
+
+    @Test
+    void anAnswerThatIsCutLooksCut() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200").data(1, "hello");
+        node.resets(1, ErrorCode.INTERNAL_ERROR);
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||5|hello");
+        assertThat(client.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void anAnswerShorterThanItsLengthLooksCut() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200", "content-length", "5").lastData(1, "hel");
+
+        assertThat(got(client)).doesNotContain("hello");
+        assertThat(client.isOpen()).isFalse();
+        assertThat(node.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
+    }
+
+    @Test
+    void anAnswerLongerThanItsLengthIsNeverWhole() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200", "content-length", "3").data(1, "hel").lastData(1, "lo");
+
+        assertThat(got(client)).endsWith("|he");
+        assertThat(client.isOpen()).isFalse();
+    }
+
+    @Test
+    void aMalformedAnswerIsABadOne() {
+        asked(GET).answers(1, "20");
+
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+    }
+
+    @Test
+    void aClientThatGoesCancelsItsStreamAlone() {
+        FrameNode node = asked(GET);
+        Peer other = stand.client();
+        other.sends(GET);
+        node.got();
+        client.breaks();
+
+        assertThat(node.got()).containsExactly("RST_STREAM 1 CANCEL");
+        node.answers(3, "204");
+        assertThat(got(other)).startsWith("HTTP/1.1 204 ");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void whatComesOnACancelledStreamIsLeftAside() {
+        FrameNode node = asked(GET);
+        client.breaks();
+        node.heads(1, "200").data(1, "hello").trailers(1, "a", "b");
+
+        Peer other = stand.client();
+        other.sends(GET);
+        node.answers(3, "204");
+        assertThat(got(other)).startsWith("HTTP/1.1 204 ");
+    }
+
+    @Test
+    void anAnswerBeforeTheEndOfTheRequestIsWhole() {
+        FrameNode node = asked("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n");
+        node.answers(1, "413");
+        node.resets(1, ErrorCode.NO_ERROR);
+
+        assertThat(got(client)).startsWith("HTTP/1.1 413 ");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void aSilentStreamTimesOutAlone() {
+        FrameNode node = asked(GET);
+        stand.pass(Duration.ofSeconds(31));
+
+        assertThat(got(client)).startsWith("HTTP/1.1 504 ");
+        assertThat(node.got()).startsWith("RST_STREAM 1 CANCEL", "PING");
+    }
+
+    @Test
+    void aConnectionOnWhichNobodyAnswersAPingIsClosed() {
+        FrameNode node = asked(GET);
+        stand.pass(Duration.ofSeconds(31));
+        assertThat(node.peer().isOpen()).isTrue();
+        stand.pass(Duration.ofSeconds(3));
+
+        assertThat(node.peer().isOpen()).isFalse();
+    }
+
+    @Test
+    void windowsOfTheNodeAreKept() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
+        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+
+        assertThat(node.got()).contains("DATA 1 012");
+        assertThat(node.got()).isEmpty();
+        node.opens(1, 2);
+        assertThat(node.got()).containsExactly("DATA 1 34");
+        node.opens(1, 100);
+        assertThat(node.got()).containsExactly("DATA 1 567 END");
+        node.answers(1, "204");
+        assertThat(got(client)).startsWith("HTTP/1.1 204 ");
+    }
+
+    @Test
+    void aBodyThatWaitsForAWindowHoldsItsClientBack() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 80\r\n\r\n");
+        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+        client.sends("01234567");
+        assertThat(client.isHeldBack()).isTrue();
+
+        node.opens(1, 100);
+        assertThat(client.isHeldBack()).isFalse();
+    }
+
+    @Test
+    void aSlowClientHoldsBackItsStreamAlone() {
+        FrameNode node = asked(GET);
+        client.takes(0);
+        node.heads(1, "200");
+        int sent = 0;
+        while (sent < 60) {
+            node.data(1, "x".repeat(1000));
+            sent++;
+        }
+        assertThat(node.got()).doesNotContain("WINDOW_UPDATE 1");
+        Peer other = stand.client();
+        other.sends(GET);
+        node.answers(3, "204");
+        assertThat(got(other)).startsWith("HTTP/1.1 204 ");
+
+        client.takesAll();
+        node.lastData(1, "end");
+        assertThat(got(client)).endsWith("|3|end|0||");
+    }
+
+    @Test
+    void aNodeThatSendsBeyondItsWindowLosesTheStream() {
+        FrameNode node = asked(GET);
+        client.takes(0);
+        node.heads(1, "200");
+        for (int i = 0; i < 70; i++) {
+            node.data(1, "x".repeat(1000));
+        }
+
+        assertThat(node.got()).contains("RST_STREAM 1 FLOW_CONTROL_ERROR");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void answersPings() {
+        FrameNode node = asked(GET);
+        node.sends(FrameType.PING, 0, 0, "\0\0\0\0\0\0\0\7");
+
+        assertThat(node.got()).containsExactly("PING ACK 7");
+    }
+
+    @Test
+    void floodsOfControlFramesEndTheConnection() {
+        FrameNode node = asked(GET);
+        for (int i = 0; i < 2200; i++) {
+            node.sends(FrameType.PRIORITY, 0, 1, "\0\0\0\5\1");
+        }
+
+        assertThat(node.got()).containsExactly("GOAWAY 0 ENHANCE_YOUR_CALM");
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+    }
+
+    @Test
+    void loadReportsInTrailersNeverReachTheClient() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200")
+                .data(1, "x")
+                .trailers(1, "endpoint-load-metrics", "TEXT cpu_utilization=0.3", "grpc-status", "0");
+
+        assertThat(got(client)).endsWith("|1|x|0|grpc-status: 0||");
+    }
+
+    @Test
+    void aBlockThatCannotBeDecodedEndsTheConnection() {
+        FrameNode node = asked(GET);
+        node.sends(FrameType.HEADERS, FrameType.END_HEADERS, 1, "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff");
+
+        assertThat(node.got()).containsExactly("GOAWAY 0 COMPRESSION_ERROR");
+    }
+
+    @Test
+    void aPushIsAnError() {
+        FrameNode node = asked(GET);
+        node.sends(FrameType.PUSH_PROMISE, FrameType.END_HEADERS, 1, "\0\0\0\2");
+
+        assertThat(node.got()).containsExactly("GOAWAY 0 PROTOCOL_ERROR");
+    }
+
+    @Test
+    void manyClientsShareAConnection() {
+        FrameNode node = asked(GET);
+        List<Peer> others = List.of(stand.client(), stand.client(), stand.client());
+        others.forEach(each -> each.sends(GET));
+
+        assertThat(node.got()).hasSize(3);
+        node.answers(5, "204").answers(3, "204").answers(7, "204").answers(1, "204");
+        others.forEach(each -> assertThat(got(each)).startsWith("HTTP/1.1 204 "));
+        assertThat(stand.network().isUntouched(1)).isTrue();
+    }
+}
