@@ -34,7 +34,7 @@ final class ServerFrames {
 
     private final SharedConnection connection;
     private final FrameReader frame = new FrameReader();
-    private final BlockReader block = new BlockReader();
+    private final BlockReader block;
     private final FrameBudget control;
     private int paid = MOST_PAID / EACH;
     private boolean settled;
@@ -42,6 +42,7 @@ final class ServerFrames {
 
     ServerFrames(SharedConnection connection, long nowNs) {
         this.connection = connection;
+        this.block = new BlockReader(connection.loop());
         this.control = new FrameBudget(MOST_CONTROL, CONTROL_PER_S, nowNs);
     }
 
@@ -62,6 +63,7 @@ final class ServerFrames {
     /** Gives back all memory. */
     void close() {
         frame.close();
+        block.close();
     }
 
     /** Data flows, or a request begins. */
