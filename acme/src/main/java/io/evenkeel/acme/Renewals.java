@@ -255,25 +255,34 @@ final class Renewals {
             // Before it is installed: what fails there must not order again.
             keep(item, item.tries.succeeded(then));
             item.shown = fresh;
-            item.selfMade = false;
-            item.window = null;
-            item.windowAt = then;
-            item.issued.incrementAndGet();
-            synchronized (this) {
-                if (over) {
-                    return;
-                }
-                install(item);
+            try {
+                show(item, replaced == null ? "issued" : "renewed");
+            } finally {
+                // Last: whoever reads that there is one finds it shown to clients, and said.
+                item.window = null;
+                item.windowAt = then;
+                item.selfMade = false;
+                item.issued.incrementAndGet();
             }
-            desk.log()
-                    .info("certificate of " + wanted.names() + ": " + (replaced == null ? "issued" : "renewed")
-                            + ", valid until "
-                            + fresh.certificate().getNotAfter().toInstant()
-                            + "; the next renewal is about " + seconds(item.planned()));
         } catch (IssueException e) {
             failed(item, before, e);
         }
         quietUntil = clock.instant().plus(PAUSE);
+    }
+
+    /** Shows a fresh certificate to clients and says so, unless all is over. */
+    private void show(Item item, String what) {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            install(item);
+        }
+        X509Certificate fresh = item.shown.certificate();
+        desk.log()
+                .info("certificate of " + item.wanted.names() + ": " + what + ", valid until "
+                        + fresh.getNotAfter().toInstant()
+                        + "; the next renewal is about " + seconds(RenewalTime.of(fresh, null)));
     }
 
     private void failed(Item item, IssueTries before, IssueException e) {

@@ -86,6 +86,20 @@ class RenewalsTest {
         assertThat(said().get(0)).contains("certificate of shop.example.org, www.example.org: issued, valid until");
     }
 
+    /** Whoever waits for the view connects at once. */
+    @Test
+    void aCertificateIsInTheViewWhenClientsGetIt() throws InterruptedException {
+        Renewals renewals = renewals(SHOP);
+        List<IssueView> whenShown = new ArrayList<>();
+        issued.whenChanged(() -> whenShown.addAll(renewals.view()));
+
+        renewals.step();
+
+        assertThat(whenShown).extracting(IssueView::selfMade).containsExactly(true);
+        assertThat(whenShown).extracting(IssueView::issued).containsExactly(0L);
+        assertThat(renewals.view()).extracting(IssueView::issued).containsExactly(1L);
+    }
+
     @Test
     void renewsAtTwoThirdsOfTheLife() throws InterruptedException {
         authority.run(renewals(SHOP), LIFE);
