@@ -13,21 +13,21 @@ record AddressAffinity(boolean strict, AddressBook addresses, AffinityCounts cou
     private static final int FAILED = 500;
 
     @Override
-    public void read(RequestHead head, Origin origin, SessionClaim claim) {
-        long node = addresses.find(claim.client(), clock.seconds());
+    public void read(RequestHead head, Origin origin, SessionMark mark) {
+        long node = addresses.find(mark.client(), clock.seconds());
         if (node == 0) {
-            claim.nothing(ClaimKind.NONE);
+            mark.nothing(MarkKind.NONE);
         } else {
-            claim.at(node, 0, false);
+            mark.at(node, 0, false);
         }
     }
 
     @Override
-    public void answered(SessionClaim claim, Node node, ResponseHead head) {
-        boolean atHome = claim.home() == node.key();
-        counts.answered(claim.kind(), atHome);
+    public void answered(SessionMark mark, Node node, ResponseHead head) {
+        boolean atHome = mark.home() == node.key();
+        counts.answered(mark.kind(), atHome);
         if (!atHome && head.status() < FAILED) {
-            addresses.remember(claim.client(), node.key(), clock.seconds());
+            addresses.remember(mark.client(), node.key(), clock.seconds());
         }
     }
 }

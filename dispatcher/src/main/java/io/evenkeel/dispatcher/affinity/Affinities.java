@@ -201,7 +201,7 @@ public final class Affinities {
     public void reached(Cluster cluster, long client, long home, Node node, long nowNs) {
         if (goesByAddress(cluster)) {
             boolean atHome = home == node.key();
-            of(cluster).counts().answered(home == 0 ? ClaimKind.NONE : ClaimKind.HOME, atHome);
+            of(cluster).counts().answered(home == 0 ? MarkKind.NONE : MarkKind.HOME, atHome);
             if (!atHome) {
                 book(cluster).remember(client, node.key(), LoopClock.seconds(nowNs));
             }
@@ -270,7 +270,7 @@ public final class Affinities {
         Mode mode = cluster.settings().affinity().mode();
         Map<String, Long> marks = new TreeMap<>();
         if (mode != Mode.NONE) {
-            for (ClaimKind kind : ClaimKind.values()) {
+            for (MarkKind kind : MarkKind.values()) {
                 marks.put(ScalarTypes.spelling(kind), counts.of(kind));
             }
         }

@@ -13,17 +13,17 @@ interface Affinity {
     boolean strict();
 
     /**
-     * Reads a request's mark; answers with {@link SessionClaim#at} or {@link SessionClaim#nothing}.
+     * Reads a request's mark; answers with {@link SessionMark#at} or {@link SessionMark#nothing}.
      *
      * @param origin that of the client's connection
      */
-    void read(RequestHead head, Origin origin, SessionClaim claim);
+    void read(RequestHead head, Origin origin, SessionMark mark);
 
     /**
      * Sees the head of the final answer, or of a 101, before the client does.
      *
-     * @param claim the words of the request
+     * @param mark that of the request
      * @param node gave the answer
      */
-    void answered(SessionClaim claim, Node node, ResponseHead head);
+    void answered(SessionMark mark, Node node, ResponseHead head);
 }

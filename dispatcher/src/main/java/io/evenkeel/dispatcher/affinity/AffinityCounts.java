@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts of what requests of a cluster said of their nodes, and what came of it. Any thread. */
 public final class AffinityCounts {
 
-    private final Map<ClaimKind, LongAdder> kinds = new EnumMap<>(ClaimKind.class);
+    private final Map<MarkKind, LongAdder> kinds = new EnumMap<>(MarkKind.class);
     private final LongAdder kept = new LongAdder();
     private final LongAdder moved = new LongAdder();
     private final LongAdder lost = new LongAdder();
 
     AffinityCounts() {
-        for (ClaimKind kind : ClaimKind.values()) {
+        for (MarkKind kind : MarkKind.values()) {
             kinds.put(kind, new LongAdder());
         }
     }
 
-    /** Requests with such a mark; of {@link ClaimKind#NONE} those without any. */
-    public long of(ClaimKind kind) {
+    /** Requests with such a mark; of {@link MarkKind#NONE} those without any. */
+    public long of(MarkKind kind) {
         return adder(kind).sum();
     }
 
@@ -34,7 +34,7 @@ public final class AffinityCounts {
         return moved.sum();
     }
 
-    private LongAdder adder(ClaimKind kind) {
+    private LongAdder adder(MarkKind kind) {
         LongAdder adder = kinds.get(kind);
         if (adder == null) {
             throw new IllegalStateException("no count of " + kind);
@@ -53,9 +53,9 @@ public final class AffinityCounts {
     }
 
     /** Counts a request whose answer has come. */
-    void answered(ClaimKind kind, boolean atHome) {
+    void answered(MarkKind kind, boolean atHome) {
         adder(kind).increment();
-        if (kind == ClaimKind.HOME) {
+        if (kind == MarkKind.HOME) {
             (atHome ? kept : moved).increment();
         }
     }

@@ -65,23 +65,23 @@ final class CookieAffinity implements Affinity {
     }
 
     @Override
-    public void read(RequestHead head, Origin origin, SessionClaim claim) {
-        claim.https(settings.ours().secure() == Secure.AUTO && origin.isHttps(head));
-        ClaimKind kind = ClaimKind.NONE;
+    public void read(RequestHead head, Origin origin, SessionMark mark) {
+        mark.https(settings.ours().secure() == Secure.AUTO && origin.isHttps(head));
+        MarkKind kind = MarkKind.NONE;
         int opened = 0;
         long now = clock.epochSeconds();
         long node = 0;
         boolean fresh = false;
         for (boolean found = reader.first(head); found; found = reader.next(head)) {
             if (++opened > MOST_OPENED) {
-                claim.nothing(ClaimKind.DOUBLED);
+                mark.nothing(MarkKind.DOUBLED);
                 return;
             }
-            ClaimKind next = seal.open(head.octets(), reader.valueAt(), reader.valueEnd(), now);
-            if (next != ClaimKind.HOME) {
-                kind = kind == ClaimKind.HOME ? kind : next;
-            } else if (kind == ClaimKind.HOME && node != seal.node()) {
-                claim.nothing(ClaimKind.DOUBLED);
+            MarkKind next = seal.open(head.octets(), reader.valueAt(), reader.valueEnd(), now);
+            if (next != MarkKind.HOME) {
+                kind = kind == MarkKind.HOME ? kind : next;
+            } else if (kind == MarkKind.HOME && node != seal.node()) {
+                mark.nothing(MarkKind.DOUBLED);
                 return;
             } else {
                 kind = next;
@@ -89,20 +89,20 @@ final class CookieAffinity implements Affinity {
                 fresh |= seal.fresh();
             }
         }
-        if (kind == ClaimKind.HOME) {
-            claim.at(node, 0, !fresh);
+        if (kind == MarkKind.HOME) {
+            mark.at(node, 0, !fresh);
         } else {
-            claim.nothing(kind);
+            mark.nothing(kind);
         }
     }
 
     @Override
-    public void answered(SessionClaim claim, Node node, ResponseHead head) {
-        boolean atHome = claim.home() == node.key();
-        counts.answered(claim.kind(), atHome);
-        boolean due = head.status() < FAILED && (!atHome || claim.renew());
+    public void answered(SessionMark mark, Node node, ResponseHead head) {
+        boolean atHome = mark.home() == node.key();
+        counts.answered(mark.kind(), atHome);
+        boolean due = head.status() < FAILED && (!atHome || mark.renew());
         if (due && head.status() != NOT_MODIFIED && !head.isForSharedCaches()) {
-            head.added().add(line(node.key(), claim.https()));
+            head.added().add(line(node.key(), mark.https()));
         }
     }
 

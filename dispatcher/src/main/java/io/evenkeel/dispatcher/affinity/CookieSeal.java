@@ -52,7 +52,7 @@ final class CookieSeal {
     private final byte[] octets = new byte[OCTETS];
     private final byte[] signature = new byte[32];
     private final byte[] shortened = new byte[SIGNATURE];
-    private final byte[] claimed = new byte[SIGNATURE];
+    private final byte[] sent = new byte[SIGNATURE];
     private long[] known = {};
     private long node;
     private boolean fresh;
@@ -94,34 +94,34 @@ final class CookieSeal {
      *
      * @return HOME, and then {@link #node} and {@link #fresh} are set, FORGED or EXPIRED
      */
-    ClaimKind open(byte[] value, int from, int to, long nowS) {
+    MarkKind open(byte[] value, int from, int to, long nowS) {
         if (to - from != LENGTH || !decode(value, from) || octets[0] != VERSION) {
-            return ClaimKind.FORGED;
+            return MarkKind.FORGED;
         }
         long key = (long) LONGS.get(octets, 1);
         int minute = (int) INTS.get(octets, 9);
         long ageS = nowS - minute * 60L;
         if (key == 0 || minute < 0 || ageS < -SKEW_S) {
-            return ClaimKind.FORGED;
+            return MarkKind.FORGED;
         }
         if (ageS > lifeS) {
-            return ClaimKind.EXPIRED;
+            return MarkKind.EXPIRED;
         }
         node = key;
         fresh = minute / DAY_MIN == nowS / 60 / DAY_MIN && 2 * ageS <= lifeS;
         if (isKnown(key, minute)) {
-            return ClaimKind.HOME;
+            return MarkKind.HOME;
         }
-        System.arraycopy(octets, SIGNED, claimed, 0, SIGNATURE);
+        System.arraycopy(octets, SIGNED, sent, 0, SIGNATURE);
         if (isSigned(days, minute, nowS)) {
             remember(key, minute);
-            return ClaimKind.HOME;
+            return MarkKind.HOME;
         }
         if (oldDays != null && isSigned(oldDays, minute, nowS)) {
             fresh = false;
-            return ClaimKind.HOME;
+            return MarkKind.HOME;
         }
-        return ClaimKind.FORGED;
+        return MarkKind.FORGED;
     }
 
     /** The key of the node in the value that was opened last. */
@@ -158,7 +158,7 @@ final class CookieSeal {
     private boolean isSigned(Days by, int minute, long nowS) {
         by.sign(octets, minute / DAY_MIN, (int) (nowS / 60 / DAY_MIN), signature);
         System.arraycopy(signature, 0, shortened, 0, SIGNATURE);
-        return MessageDigest.isEqual(shortened, claimed);
+        return MessageDigest.isEqual(shortened, sent);
     }
 
     private boolean isKnown(long key, int minute) {

@@ -13,16 +13,16 @@ import io.evenkeel.dispatcher.node.Node;
 record LearnedAffinity(boolean strict, AffinityCounts counts) implements Affinity {
 
     @Override
-    public void read(RequestHead head, Origin origin, SessionClaim claim) {
-        if (claim.sessionNode() != 0) {
-            claim.at(claim.sessionNode(), 0, false);
+    public void read(RequestHead head, Origin origin, SessionMark mark) {
+        if (mark.sessionNode() != 0) {
+            mark.at(mark.sessionNode(), 0, false);
         } else {
-            claim.nothing(claim.hasSession() ? ClaimKind.UNKNOWN : ClaimKind.NONE);
+            mark.nothing(mark.hasSession() ? MarkKind.UNKNOWN : MarkKind.NONE);
         }
     }
 
     @Override
-    public void answered(SessionClaim claim, Node node, ResponseHead head) {
-        counts.answered(claim.kind(), claim.home() == node.key());
+    public void answered(SessionMark mark, Node node, ResponseHead head) {
+        counts.answered(mark.kind(), mark.home() == node.key());
     }
 }

@@ -40,37 +40,37 @@ final class RouteAffinity implements Affinity {
     }
 
     @Override
-    public void read(RequestHead head, Origin origin, SessionClaim claim) {
-        ClaimKind kind = ClaimKind.NONE;
+    public void read(RequestHead head, Origin origin, SessionMark mark) {
+        MarkKind kind = MarkKind.NONE;
         byte[] octets = head.octets();
         for (boolean found = reader.first(head); found; found = reader.next(head)) {
-            kind = claim(octets, claim);
-            if (kind == ClaimKind.HOME) {
+            kind = take(octets, mark);
+            if (kind == MarkKind.HOME) {
                 return;
             }
         }
-        if (kind == ClaimKind.NONE && reader.findInPath(head)) {
-            kind = claim(octets, claim);
+        if (kind == MarkKind.NONE && reader.findInPath(head)) {
+            kind = take(octets, mark);
         }
-        if (kind != ClaimKind.HOME) {
-            claim.nothing(kind);
+        if (kind != MarkKind.HOME) {
+            mark.nothing(kind);
         }
     }
 
-    /** Makes a claim of the value that the reader has found. */
-    private ClaimKind claim(byte[] octets, SessionClaim claim) {
+    /** Reads the mark in the value that the reader has found. */
+    private MarkKind take(byte[] octets, SessionMark mark) {
         int end = reader.valueEnd();
         if (end - reader.valueAt() > SeenSessions.LONGEST) {
-            return ClaimKind.FORGED;
+            return MarkKind.FORGED;
         }
         int routeAt = routeAt(octets, reader.valueAt(), end);
         if (routeAt < 0) {
-            return ClaimKind.NONE;
+            return MarkKind.NONE;
         }
         long whole = routes.find(octets, routeAt, end);
         if (whole != 0) {
-            claim.at(whole, 0, false);
-            return ClaimKind.HOME;
+            mark.at(whole, 0, false);
+            return MarkKind.HOME;
         }
         byte separator = octets[routeAt - 1];
         long first = 0;
@@ -81,17 +81,17 @@ final class RouteAffinity implements Affinity {
             }
             long node = routes.find(octets, at, stop);
             if (node != 0 && first != 0) {
-                claim.at(first, node, false);
-                return ClaimKind.HOME;
+                mark.at(first, node, false);
+                return MarkKind.HOME;
             }
             first = node != 0 ? node : first;
             at = stop + 1;
         }
         if (first != 0) {
-            claim.at(first, 0, false);
-            return ClaimKind.HOME;
+            mark.at(first, 0, false);
+            return MarkKind.HOME;
         }
-        return ClaimKind.FOREIGN;
+        return MarkKind.FOREIGN;
     }
 
     /** The offset of the route in a session's identifier; -1 when it has none. */
@@ -106,10 +106,10 @@ final class RouteAffinity implements Affinity {
     }
 
     @Override
-    public void answered(SessionClaim claim, Node node, ResponseHead head) {
-        counts.answered(claim.kind(), claim.home() == node.key());
+    public void answered(SessionMark mark, Node node, ResponseHead head) {
+        counts.answered(mark.kind(), mark.home() == node.key());
         // A server may give back the route of a session that it did not know: only one that it chose itself teaches.
-        if (claim.kind() == ClaimKind.NONE && reader.find(head)) {
+        if (mark.kind() == MarkKind.NONE && reader.find(head)) {
             byte[] octets = head.octets();
             int at = routeAt(octets, reader.valueAt(), reader.valueEnd());
             if (at >= 0) {

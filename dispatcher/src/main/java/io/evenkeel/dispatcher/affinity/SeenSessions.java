@@ -71,22 +71,22 @@ final class SeenSessions {
     /**
      * Reads the session of a request, looks for its node, and counts the request as one of the session.
      *
-     * @param claim hears of it
+     * @param mark hears of it
      */
-    void read(RequestHead head, SessionClaim claim) {
+    void read(RequestHead head, SessionMark mark) {
         if (reader.first(head) && isSession()) {
-            identify(head.octets(), claim.session(), claim.shared());
+            identify(head.octets(), mark.session(), mark.shared());
             int nowS = clock.seconds();
-            long node = table.home(claim.session(), nowS);
-            claim.sent(node);
+            long node = table.home(mark.session(), nowS);
+            mark.sent(node);
             LoopSessions mine = store;
             if (mine == null) {
                 return;
             }
             if (node != 0 && mine.keeps(node, nowS)) {
-                mine.used(claim.session(), claim.shared(), node, nowS);
+                mine.used(mark.session(), mark.shared(), node, nowS);
             } else {
-                claim.unknown(mine);
+                mark.unknown(mine);
             }
         }
     }
@@ -109,28 +109,28 @@ final class SeenSessions {
     /**
      * Sees which session an answer begins, keeps or ends. A failure moves no session.
      *
-     * @param claim the words of the request
+     * @param mark that of the request
      */
-    void answered(SessionClaim claim, Node node, ResponseHead head) {
+    void answered(SessionMark mark, Node node, ResponseHead head) {
         if (head.status() >= FAILED) {
             return;
         }
-        boolean hadOne = claim.hasSession();
-        SessionKey sent = claim.session();
-        long at = claim.sessionNode();
+        boolean hadOne = mark.hasSession();
+        SessionKey sent = mark.session();
+        long at = mark.sessionNode();
         int nowS = clock.seconds();
         if (!reader.find(head)) {
-            if (hadOne && at != node.key() && (at != 0 || isBelieved(claim, node, nowS))) {
+            if (hadOne && at != node.key() && (at != 0 || isBelieved(mark, node, nowS))) {
                 table.remember(sent, node.key(), nowS);
                 if (store != null && at != 0) {
-                    store.set(claim.shared(), node.key());
+                    store.set(mark.shared(), node.key());
                 }
             }
             return;
         }
         if (ends(head, reader)) {
             if (hadOne) {
-                forget(claim, nowS);
+                forget(mark, nowS);
             }
             return;
         }
@@ -146,7 +146,7 @@ final class SeenSessions {
         }
         boolean goesOn = hadOne && !same && at == node.key() && table.rename(sent, set, at, nowS);
         if (goesOn && store != null) {
-            store.ended(claim.shared());
+            store.ended(mark.shared());
         }
         if (!goesOn) {
             table.remember(set, node.key(), nowS);
@@ -154,13 +154,13 @@ final class SeenSessions {
         if (store != null && !(same && at == node.key())) {
             store.set(setShared, node.key());
         }
-        claim.began(set.high());
+        mark.began(set.high());
     }
 
-    private void forget(SessionClaim claim, int nowS) {
-        table.forget(claim.session(), nowS);
+    private void forget(SessionMark mark, int nowS) {
+        table.forget(mark.session(), nowS);
         if (store != null) {
-            store.ended(claim.shared());
+            store.ended(mark.shared());
         }
     }
 
@@ -170,10 +170,10 @@ final class SeenSessions {
      * for sessions that nodes have set, since anybody can make one up. An answer of the store that came late counts
      * more.
      */
-    private boolean isBelieved(SessionClaim claim, Node node, int nowS) {
-        return (believes || claim.home() == node.key())
+    private boolean isBelieved(SessionMark mark, Node node, int nowS) {
+        return (believes || mark.home() == node.key())
                 && table.size() < table.entries() / 2
-                && (store == null || table.peek(claim.session(), nowS) == 0);
+                && (store == null || table.peek(mark.session(), nowS) == 0);
     }
 
     /** True when the cookie that a reader has found is one that the browser is to drop. */

@@ -146,7 +146,7 @@ final class AnswerRelay {
         in.readerIndex(from + end);
         if (switches) {
             exchange.leaveHttp();
-            exchange.search.claim.answered(exchange.task.assigned(), head);
+            exchange.search.mark.answered(exchange.task.assigned(), head);
             new Upgrade(exchange, wire).begin(head, in);
             return Step.OVER;
         }
@@ -217,8 +217,8 @@ final class AnswerRelay {
             return;
         }
         started = true;
-        exchange.search.claim.answered(exchange.task.assigned(), head);
-        exchange.task.sessionKey(exchange.search.claim.sessionKey());
+        exchange.search.mark.answered(exchange.task.assigned(), head);
+        exchange.task.sessionKey(exchange.search.mark.sessionKey());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);

@@ -73,7 +73,7 @@ public final class Exchange {
         rules = null;
         timing.of(null, 0);
         task.forget();
-        search.claim.clear();
+        search.mark.clear();
         return true;
     }
 

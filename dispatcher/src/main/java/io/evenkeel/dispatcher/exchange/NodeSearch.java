@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.affinity.SessionClaim;
+import io.evenkeel.dispatcher.affinity.SessionMark;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeSearch implements TaskOwner {
 
     private final Exchange exchange;
-    final SessionClaim claim = new SessionClaim();
+    final SessionMark mark = new SessionMark();
     private int requestClass;
     private int service;
     private long contentKey;
@@ -44,9 +44,9 @@ final class NodeSearch implements TaskOwner {
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);
         Tries task = exchange.task;
-        claim.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
+        mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
         contentKey = RequestFacts.contentKey(head);
-        if (claim.ask(exchange::told)) {
+        if (mark.ask(exchange::told)) {
             asks = true;
             task.wants(wanted);
             return null;
@@ -71,14 +71,14 @@ final class NodeSearch implements TaskOwner {
     /** The client is gone while the request waits for the store of sessions. */
     void leaveStore() {
         asks = false;
-        claim.clear();
+        mark.clear();
     }
 
     private @Nullable Refusal assign(Cluster wanted) {
         Tries task = exchange.task;
-        task.session(claim.sessionKey(), claim.thinkNs());
-        if (claim.ties()) {
-            task.belongs(claim.home(), claim.replica(), claim.strict());
+        task.session(mark.sessionKey(), mark.thinkNs());
+        if (mark.ties()) {
+            task.belongs(mark.home(), mark.replica(), mark.strict());
         }
         return task.assign(wanted, contentKey);
     }

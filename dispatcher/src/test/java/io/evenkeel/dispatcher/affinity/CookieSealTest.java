@@ -22,7 +22,7 @@ class CookieSealTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ClaimKind open(CookieSeal seal, byte[] value, long nowS) {
+    private static MarkKind open(CookieSeal seal, byte[] value, long nowS) {
         return seal.open(value, 0, value.length, nowS);
     }
 
@@ -32,10 +32,10 @@ class CookieSealTest {
         CookieSeal other = seal("first key", null, "shop", 0);
 
         assertThat(value).hasSize(CookieSeal.LENGTH);
-        assertThat(open(other, value, NOW_S + 60)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(other, value, NOW_S + 60)).isEqualTo(MarkKind.HOME);
         assertThat(other.node()).isEqualTo(-42);
         assertThat(other.fresh()).isTrue();
-        assertThat(open(other, value, NOW_S + 60)).as("from memory").isEqualTo(ClaimKind.HOME);
+        assertThat(open(other, value, NOW_S + 60)).as("from memory").isEqualTo(MarkKind.HOME);
         assertThat(other.node()).isEqualTo(-42);
     }
 
@@ -43,28 +43,28 @@ class CookieSealTest {
     void aValueOfAnotherKeyOrClusterIsForged() {
         byte[] value = seal.make(42, NOW_S);
 
-        assertThat(open(seal("second key", null, "shop", 0), value, NOW_S)).isEqualTo(ClaimKind.FORGED);
-        assertThat(open(seal("first key", null, "bank", 0), value, NOW_S)).isEqualTo(ClaimKind.FORGED);
+        assertThat(open(seal("second key", null, "shop", 0), value, NOW_S)).isEqualTo(MarkKind.FORGED);
+        assertThat(open(seal("first key", null, "bank", 0), value, NOW_S)).isEqualTo(MarkKind.FORGED);
     }
 
     @Test
     void aKeyIsReplacedWithoutLosingAClient() {
         CookieSeal next = seal("second key", "first key", "shop", 0);
 
-        assertThat(open(next, seal.make(42, NOW_S), NOW_S)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(next, seal.make(42, NOW_S), NOW_S)).isEqualTo(MarkKind.HOME);
         assertThat(next.node()).isEqualTo(42);
         assertThat(next.fresh()).as("is renewed").isFalse();
-        assertThat(open(seal, next.make(42, NOW_S), NOW_S)).isEqualTo(ClaimKind.FORGED);
+        assertThat(open(seal, next.make(42, NOW_S), NOW_S)).isEqualTo(MarkKind.FORGED);
     }
 
     @Test
     void aValueIsGoodForAWeekAndRenewedEachDay() {
         byte[] value = seal.make(42, NOW_S);
 
-        assertThat(open(seal, value, NOW_S + DAY_S)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(seal, value, NOW_S + DAY_S)).isEqualTo(MarkKind.HOME);
         assertThat(seal.fresh()).isFalse();
-        assertThat(open(seal, value, NOW_S + 7 * DAY_S - 60)).isEqualTo(ClaimKind.HOME);
-        assertThat(open(seal, value, NOW_S + 7 * DAY_S + 60)).isEqualTo(ClaimKind.EXPIRED);
+        assertThat(open(seal, value, NOW_S + 7 * DAY_S - 60)).isEqualTo(MarkKind.HOME);
+        assertThat(open(seal, value, NOW_S + 7 * DAY_S + 60)).isEqualTo(MarkKind.EXPIRED);
     }
 
     @Test
@@ -72,29 +72,29 @@ class CookieSealTest {
         CookieSeal hour = seal("first key", null, "shop", 3600);
         byte[] value = hour.make(42, NOW_S);
 
-        assertThat(open(hour, value, NOW_S + 1700)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(hour, value, NOW_S + 1700)).isEqualTo(MarkKind.HOME);
         assertThat(hour.fresh()).isTrue();
-        assertThat(open(hour, value, NOW_S + 1900)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(hour, value, NOW_S + 1900)).isEqualTo(MarkKind.HOME);
         assertThat(hour.fresh()).isFalse();
-        assertThat(open(hour, value, NOW_S + 3700)).isEqualTo(ClaimKind.EXPIRED);
+        assertThat(open(hour, value, NOW_S + 3700)).isEqualTo(MarkKind.EXPIRED);
     }
 
     /** Clocks of dispatchers differ by less than five minutes. */
     @Test
     void aValueOfTheFutureIsForged() {
-        assertThat(open(seal, seal.make(42, NOW_S + 240), NOW_S)).isEqualTo(ClaimKind.HOME);
-        assertThat(open(seal, seal.make(42, NOW_S + 600), NOW_S)).isEqualTo(ClaimKind.FORGED);
+        assertThat(open(seal, seal.make(42, NOW_S + 240), NOW_S)).isEqualTo(MarkKind.HOME);
+        assertThat(open(seal, seal.make(42, NOW_S + 600), NOW_S)).isEqualTo(MarkKind.FORGED);
     }
 
     @Test
     void eachOctetIsSignedEvenAfterTheValueIsKnown() {
         byte[] value = seal.make(42, NOW_S);
-        assertThat(open(seal, value, NOW_S)).isEqualTo(ClaimKind.HOME);
+        assertThat(open(seal, value, NOW_S)).isEqualTo(MarkKind.HOME);
 
         for (int i = 0; i < value.length; i++) {
             byte[] other = value.clone();
             other[i] = (byte) (other[i] == 'Q' ? 'R' : 'Q');
-            assertThat(open(seal, other, NOW_S)).as("character " + i).isNotEqualTo(ClaimKind.HOME);
+            assertThat(open(seal, other, NOW_S)).as("character " + i).isNotEqualTo(MarkKind.HOME);
         }
     }
 }

@@ -138,7 +138,7 @@ class StoreLifeTest {
 
         assertThat(client.got()).endsWith("ok");
         assertThat(stand.sessions().marks()).containsEntry("unknown", 1L);
-        assertThat(store.values).as("only claimed by a client").isEmpty();
+        assertThat(store.values).as("only named by a client").isEmpty();
     }
 
     @Test

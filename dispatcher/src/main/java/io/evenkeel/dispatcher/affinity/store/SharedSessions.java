@@ -109,7 +109,7 @@ public final class SharedSessions {
     }
 
     /**
-     * A session that its application has begun on a node, or that has moved there; not one that a client claims.
+     * A session that its application has begun on a node, or that has moved there; not one that only a client names.
      *
      * @param shared the session in the store
      */

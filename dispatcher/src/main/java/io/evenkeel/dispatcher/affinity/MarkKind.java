@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.affinity;
 
 /** Judgements on the mark by which a request tells its node. All but {@link #HOME} count as no mark. */
-public enum ClaimKind {
+public enum MarkKind {
 
     /** The request has no mark. */
     NONE,

@@ -12,10 +12,10 @@ import io.evenkeel.dispatcher.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a request, and the node that it says to have that: read when it comes, kept until the head of its answer
- * is there. One for each exchange, used again for the next request. Threads: the exchange's loop.
+ * Mark of a request: its session, and the node that it says to have that. Read when the request comes, kept until the
+ * head of its answer is there. One for each exchange, used again for the next request. Threads: the exchange's loop.
  */
-public final class SessionClaim {
+public final class SessionMark {
 
     private static final long NS_PER_S = 1_000_000_000L;
 
@@ -24,7 +24,7 @@ public final class SessionClaim {
     private @Nullable LoopSessions store;
     private @Nullable StoreQuestion question;
     private @Nullable ClusterAffinity affinity;
-    private ClaimKind kind = ClaimKind.NONE;
+    private MarkKind kind = MarkKind.NONE;
     private long home;
     private long replica;
     private boolean renew;
@@ -56,7 +56,7 @@ public final class SessionClaim {
     /**
      * Asks the store of sessions for the node, when the request has a session that this dispatcher does not know.
      *
-     * @param then is run once, on the loop and after this call, when the claim is as good as it gets; not after
+     * @param then is run once, on the loop and after this call, when the mark is as good as it gets; not after
      *     {@link #clear}
      * @return false when there is nothing to wait for
      */
@@ -90,7 +90,7 @@ public final class SessionClaim {
         sessionNode = 0;
         isKnown = false;
         begun = 0;
-        nothing(ClaimKind.NONE);
+        nothing(MarkKind.NONE);
     }
 
     /** Adds to the head of a final answer, or of a 101, the client's new mark if it needs one, and learns from it. */
@@ -123,7 +123,7 @@ public final class SessionClaim {
     }
 
     /** The request tells of no node that counts. */
-    void nothing(ClaimKind why) {
+    void nothing(MarkKind why) {
         kind = why;
         home = 0;
         replica = 0;
@@ -137,7 +137,7 @@ public final class SessionClaim {
      * @param newRenew true when the client is to get a fresh mark even if the node stays
      */
     void at(long newHome, long newReplica, boolean newRenew) {
-        kind = ClaimKind.HOME;
+        kind = MarkKind.HOME;
         home = newHome;
         replica = newReplica;
         renew = newRenew;
@@ -154,7 +154,7 @@ public final class SessionClaim {
     }
 
     /** The judgement on the request's mark. */
-    public ClaimKind kind() {
+    public MarkKind kind() {
         return kind;
     }
 
