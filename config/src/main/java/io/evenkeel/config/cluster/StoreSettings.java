@@ -16,7 +16,7 @@ public record StoreSettings(
         String url, @Nullable String user, @Nullable String password, Duration timeout) {
 
     /** The wait of a request unless the configuration says otherwise. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(20);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(200);
 
     /** The same without the wait, by which two clusters have one connection. */
     public StoreSettings server() {

@@ -235,8 +235,8 @@ final class ClusterSchema {
                     Key.of(
                             "timeout",
                             ScalarTypes.DURATION,
-                            "20ms",
-                            "The longest that a request waits for the store, from 1 ms to 1 s; then it goes where a new client would."))
+                            "200ms",
+                            "The longest that a request waits for the store, from 1 ms to 1 s, and a tenth of that after the store was late three times in a row; then it goes where a new client would."))
             .withShorthand("url");
 
     private static final Section AFFINITY = Section.of(

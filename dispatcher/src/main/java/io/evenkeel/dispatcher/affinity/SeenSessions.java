@@ -115,46 +115,114 @@ final class SeenSessions {
         if (head.status() >= FAILED) {
             return;
         }
-        boolean hadOne = mark.hasSession();
-        SessionKey sent = mark.session();
-        long at = mark.sessionNode();
         int nowS = clock.seconds();
         if (!reader.find(head)) {
-            if (hadOne && at != node.key() && (at != 0 || isBelieved(mark, node, nowS))) {
-                table.remember(sent, node.key(), nowS);
-                if (store != null && at != 0) {
-                    store.set(mark.shared(), node.key());
-                }
+            if (mark.hasSession() && mark.sessionNode() != node.key()) {
+                servedElsewhere(mark, node.key(), nowS);
             }
-            return;
-        }
-        if (ends(head, reader)) {
-            if (hadOne) {
+        } else if (ends(head, reader)) {
+            if (mark.hasSession()) {
                 forget(mark, nowS);
             }
+        } else if (isSession()) {
+            identify(head.octets(), set, setShared);
+            sets(mark, node.key(), nowS);
+            mark.began(set.high());
+        }
+    }
+
+    /** A node has served a session that was not there, as far as is known, and has said nothing of it. */
+    private void servedElsewhere(SessionMark mark, long node, int nowS) {
+        boolean moved = mark.sessionNode() != 0;
+        boolean remembers = moved || isBelieved(mark, node, nowS);
+        if (mark.isUndecided()) {
+            leaveToStore(mark, node, moved, remembers);
+        } else if (remembers) {
+            table.remember(mark.session(), node, nowS);
+            if (store != null && moved) {
+                store.set(mark.shared(), node);
+            }
+        }
+    }
+
+    /** A node has set the session that the request had, or another one. */
+    private void sets(SessionMark mark, long node, int nowS) {
+        SessionKey sent = mark.session();
+        long at = mark.sessionNode();
+        boolean same = mark.hasSession() && set.high() == sent.high() && set.low() == sent.low();
+        if (same && mark.isUndecided()) {
+            leaveToStore(mark, node, true, true);
             return;
         }
-        if (!isSession()) {
-            return;
-        }
-        identify(head.octets(), set, setShared);
-        boolean same = hadOne && set.high() == sent.high() && set.low() == sent.low();
-        boolean lost = hadOne && !same && at != 0 && at != node.key();
-        if (lost) {
+        boolean replaces = mark.hasSession() && !same;
+        boolean goesOn = false;
+        if (replaces && mark.isUndecided()) {
+            leaveReplacedToStore(mark, node);
+        } else if (replaces && at == node) {
+            goesOn = table.rename(sent, set, at, nowS);
+            if (goesOn && store != null) {
+                store.ended(mark.shared());
+            }
+        } else if (replaces && at != 0) {
             counts.sessionBroken();
             table.replaced(sent, nowS);
         }
-        boolean goesOn = hadOne && !same && at == node.key() && table.rename(sent, set, at, nowS);
-        if (goesOn && store != null) {
-            store.ended(mark.shared());
-        }
         if (!goesOn) {
-            table.remember(set, node.key(), nowS);
+            table.remember(set, node, nowS);
         }
-        if (store != null && !(same && at == node.key())) {
-            store.set(setShared, node.key());
+        if (store != null && !(same && at == node)) {
+            store.set(setShared, node);
         }
-        mark.began(set.high());
+    }
+
+    /**
+     * The store had not told the session's node in time, and a node has served it: it counts as the session's node if
+     * the store knows of no other one. Until then the session is not known, so its next request asks again.
+     *
+     * @param tells true to tell the store
+     * @param remembers false for a session that is better forgotten
+     */
+    private void leaveToStore(SessionMark mark, long node, boolean tells, boolean remembers) {
+        SessionKey key = copy(mark.session());
+        SessionKey shared = copy(mark.shared());
+        long before = mark.sessionNode();
+        mark.whenDecided(told -> {
+            int nowS = clock.seconds();
+            long known = table.peek(key, nowS);
+            if (remembers && (known == 0 || known == before)) {
+                table.remember(key, node, nowS);
+                if (tells && store != null) {
+                    store.set(shared, node);
+                }
+            }
+        });
+    }
+
+    /**
+     * The store had not told the session's node in time, and a node has put another session in its place: it was lost
+     * if the store knows it at another node.
+     */
+    private void leaveReplacedToStore(SessionMark mark, long node) {
+        SessionKey key = copy(mark.session());
+        SessionKey shared = copy(mark.shared());
+        SessionKey next = copy(set);
+        long before = mark.sessionNode();
+        mark.whenDecided(told -> {
+            long had = told != 0 ? told : before;
+            if (had == node) {
+                table.rename(key, next, node, clock.seconds());
+                if (store != null) {
+                    store.ended(shared);
+                }
+            } else if (had != 0) {
+                counts.sessionBroken();
+                table.replaced(key, clock.seconds());
+            }
+        });
+    }
+
+    private static SessionKey copy(SessionKey key) {
+        return SessionKey.of(key.high(), key.low());
     }
 
     private void forget(SessionMark mark, int nowS) {
@@ -162,16 +230,20 @@ final class SeenSessions {
         if (store != null) {
             store.ended(mark.shared());
         }
+        if (mark.isUndecided()) {
+            SessionKey key = copy(mark.session());
+            mark.whenDecided(told -> table.forget(key, clock.seconds()));
+        }
     }
 
     /**
      * True when a session that is not known may be remembered with the node that serves it: the request named the node,
      * as those of users do who were there before a restart, or remembering is all there is. Half of the table is kept
-     * for sessions that nodes have set, since anybody can make one up. An answer of the store that came late counts
-     * more.
+     * for sessions that nodes have set, since anybody can make one up. What another request has learned meanwhile
+     * counts more.
      */
-    private boolean isBelieved(SessionMark mark, Node node, int nowS) {
-        return (believes || mark.home() == node.key())
+    private boolean isBelieved(SessionMark mark, long node, int nowS) {
+        return (believes || mark.home() == node)
                 && table.size() < table.entries() / 2
                 && (store == null || table.peek(mark.session(), nowS) == 0);
     }

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +57,8 @@ public final class SessionMark {
     /**
      * Asks the store of sessions for the node, when the request has a session that this dispatcher does not know.
      *
-     * @param then is run once, on the loop and after this call, when the mark is as good as it gets; not after
-     *     {@link #clear}
+     * @param then is run once, on the loop and after this call, when the mark is as good as it gets in time; not
+     *     after {@link #clear}
      * @return false when there is nothing to wait for
      */
     public boolean ask(Runnable then) {
@@ -67,7 +68,6 @@ public final class SessionMark {
         }
         store = null;
         question = mine.ask(session, shared, node -> {
-            question = null;
             if (node != 0) {
                 sessionNode = node;
                 at(node, 0, false);
@@ -115,6 +115,24 @@ public final class SessionMark {
     /** The session is not known, or its node is gone; other dispatchers may have given it one. */
     void unknown(LoopSessions others) {
         store = others;
+    }
+
+    /** True when the store was asked for the session's node, and the request went on before it answered. */
+    boolean isUndecided() {
+        return question != null && question.isLate();
+    }
+
+    /**
+     * Runs something with what the store knows of the session's node, its key or 0, as soon as it tells.
+     *
+     * @throws IllegalStateException when the store was not asked
+     */
+    void whenDecided(LongConsumer todo) {
+        StoreQuestion open = question;
+        if (open == null) {
+            throw new IllegalStateException("no question to a store");
+        }
+        open.whenAnswered(todo);
     }
 
     /** The answer begins a session, with this key. */

@@ -163,6 +163,151 @@ class StoreLifeTest {
                 .isEqualTo(1);
     }
 
+    /** A request of the session has gone to node 1, because the store was late. */
+    private MemoryStand late(Consumer<ClusterFixture> back) {
+        beginElsewhere();
+        MemoryStand stand = stand(false, back);
+        store.waits();
+        stand.client().sends(MINE);
+        stand.pass(BOUND);
+        assertThat(stand.tasks(1)).isEqualTo(1);
+        return stand;
+    }
+
+    private MemoryStand late() {
+        return late(fixture -> {});
+    }
+
+    @Test
+    void aLateAnswerCountsForTheNextRequestThoughANodeHasServedTheSession() {
+        MemoryStand stand = late();
+        stand.answer(1, OK);
+        store.answer();
+
+        stand.client().sends(MINE);
+        assertThat(stand.tasks(2)).isEqualTo(1);
+        assertThat(store.values.values()).containsExactly(Node.key("b"));
+    }
+
+    /** Otherwise it would stay at the wrong node for a minute, if the store does not answer at all. */
+    @Test
+    void untilTheLateAnswerComesTheStoreIsAskedAgain() {
+        MemoryStand stand = late();
+        stand.answer(1, OK);
+        stand.client().sends(MINE);
+        assertThat(stand.inFlight()).isZero();
+
+        store.answer();
+        assertThat(stand.tasks(2)).isEqualTo(1);
+    }
+
+    /** As servers do that lengthen the life of a cookie with each answer. */
+    @Test
+    void aNodeThatSetsTheSameSessionAgainDoesNotTakeItFromItsNode() {
+        MemoryStand stand = late();
+        stand.answer(1, BEGINS);
+        store.answer();
+
+        assertThat(stand.sessions().broken()).isZero();
+        assertThat(store.values.values()).containsExactly(Node.key("b"));
+        stand.client().sends(MINE);
+        assertThat(stand.tasks(2)).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatTheStoreDoesNotKnowIsThatOfTheNodeThatSetIt() {
+        MemoryStand stand = stand(false);
+        store.waits();
+        stand.client().sends(MINE);
+        stand.pass(BOUND);
+        stand.answer(1, BEGINS);
+        assertThat(stand.inFlight()).isZero();
+        assertThat(store.values).as("before the store has answered").isEmpty();
+
+        store.answer();
+        stand.client().sends(MINE);
+        assertThat(stand.tasks(1)).isEqualTo(1);
+        assertThat(store.values.values()).containsExactly(Node.key("a"));
+    }
+
+    @Test
+    void aSessionThatWasReplacedBeforeTheLateAnswerIsBroken() {
+        MemoryStand stand = late();
+        stand.answer(1, BEGINS.replace("0A1B2C3D", "4E5F"));
+        assertThat(stand.sessions().broken()).isZero();
+        store.answer();
+
+        assertThat(stand.sessions().broken()).isEqualTo(1);
+        stand.client().sends(MINE.replace("0A1B2C3D", "4E5F"));
+        assertThat(stand.tasks(1)).as("the new session is known").isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatWasReplacedAfterTheLateAnswerIsBroken() {
+        MemoryStand stand = late();
+        store.answer();
+        stand.answer(1, BEGINS.replace("0A1B2C3D", "4E5F"));
+
+        assertThat(stand.sessions().broken()).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatEndedStaysOverWhenTheLateAnswerComes() {
+        MemoryStand stand = late();
+        stand.answer(1, OK.replace("\r\n\r\n", "\r\nSet-Cookie: JSESSIONID=x; Max-Age=0\r\n\r\n"));
+        store.answer();
+        stand.client().sends(MINE);
+
+        assertThat(stand.tasks(1)).isEqualTo(1);
+    }
+
+    /** Node 2 is gone, another dispatcher has moved the session to node 3, and this one asks too late. */
+    @Test
+    void aNodeThatServesASessionOfAGoneNodeDoesNotTakeItFromItsNewNode() {
+        beginElsewhere();
+        MemoryStand stand = stand(false, c -> c.nodes.add(ClusterFixture.node("c", 3, 1)));
+        stand.client().sends(MINE);
+        stand.answer(2, OK);
+        store.values.put(name(), Node.key("c"));
+        stand.want(2, AdminState.MAINT);
+        stand.pass(Duration.ofSeconds(2));
+        store.waits();
+        stand.client().sends(MINE);
+        stand.pass(BOUND);
+        stand.answer(1, OK);
+        store.answer();
+        stand.client().sends(MINE);
+
+        assertThat(stand.tasks(3)).isEqualTo(1);
+        assertThat(store.values.values()).containsExactly(Node.key("c"));
+    }
+
+    @Test
+    void aStoreThatIsLateAgainAndAgainGetsLittlePatience() {
+        beginElsewhere();
+        MemoryStand stand = stand(false);
+        store.waits();
+        for (int i = 0; i < 3; i++) {
+            stand.client().sends(MINE);
+            stand.pass(BOUND);
+            stand.answer(1, OK);
+        }
+        stand.client().sends(MINE);
+        stand.pass(Duration.ofMillis(3));
+        assertThat(stand.tasks(1)).as("after a tenth of the bound").isEqualTo(1);
+        stand.answer(1, OK);
+
+        stand.pass(Duration.ofMillis(10));
+        store.answer();
+        store.waits();
+        String other = MINE.replace("0A1B2C3D", "6A7B");
+        stand.client().sends(other);
+        stand.pass(Duration.ofMillis(15));
+        assertThat(stand.inFlight())
+                .as("the store was in time for the last one")
+                .isZero();
+    }
+
     @Test
     void theBodyWaitsWithItsRequest() {
         beginElsewhere();

@@ -58,7 +58,7 @@ public final class SharedSessions {
 
     /**
      * Asks the store for the node of a session that the table does not know, or whose node is gone. What it finds is in
-     * the table before the request goes on, also when the request has gone on without.
+     * the table before the request goes on, and for the next one when the request has gone on without.
      *
      * @param key the session in the table
      * @param shared the session in the store
@@ -69,19 +69,19 @@ public final class SharedSessions {
     public @Nullable StoreQuestion ask(SessionKey key, SessionKey shared, Loop loop, LongConsumer then) {
         long high = key.high();
         long low = key.low();
-        StoreQuestion question = new StoreQuestion(link, then);
+        StoreQuestion question = new StoreQuestion(link, loop, boundNs, then);
         boolean asked = link.ask(
                 name(shared),
                 (node, failure) -> loop.execute(() -> {
                     if (node != 0) {
                         table.remember(SessionKey.of(high, low), node, (int) (loop.nowNs() / NS_PER_S));
                     }
-                    question.end(node);
+                    question.answered(node, failure != null);
                 }));
         if (!asked) {
             return null;
         }
-        question.waitFor(boundNs, loop);
+        question.begin();
         return question;
     }
 

@@ -19,12 +19,18 @@ import org.jspecify.annotations.Nullable;
  * that {@link #tick} is called, until it succeeds. At most {@value #MOST_OPEN} calls are open at once, so a store
  * that does not answer costs neither memory nor time, nor do clients who send unknown cookies.
  *
+ * <p>A lost session costs a user more than a wait, so requests wait for a store that is slow now and then. One that was
+ * late {@value #LATE} times in a row, without an answer in time between them, gets a tenth of their patience until it
+ * answers in time again, which it is asked for as before.
+ *
  * <p>Threads: any.
  */
 public final class StoreLink implements AutoCloseable {
 
     static final int FAILURES = 3;
     static final int MOST_OPEN = 1024;
+    static final int LATE = 3;
+    static final int LITTLE_PATIENCE = 10;
 
     private static final String PROBE = "evenkeel:probe";
     private static final int PROBE_S = 60;
@@ -35,6 +41,7 @@ public final class StoreLink implements AutoCloseable {
     private final EventLogger log;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger failuresInRow = new AtomicInteger();
+    private final AtomicInteger lateInRow = new AtomicInteger();
     private final AtomicBoolean away = new AtomicBoolean();
     private final AtomicBoolean probing = new AtomicBoolean();
     private volatile long awaySinceNs;
@@ -152,9 +159,26 @@ public final class StoreLink implements AutoCloseable {
         }
     }
 
+    /**
+     * The longest that a request waits for an answer now.
+     *
+     * @param boundNs the longest that it may wait at all
+     */
+    long patienceNs(long boundNs) {
+        return lateInRow.get() < LATE ? boundNs : boundNs / LITTLE_PATIENCE;
+    }
+
     /** A request went on before the answer. */
     void wasLate() {
         late.increment();
+        lateInRow.incrementAndGet();
+    }
+
+    /** An answer took no longer than a request may wait. */
+    void wasInTime() {
+        if (lateInRow.get() != 0) {
+            lateInRow.set(0);
+        }
     }
 
     /** The figures as they are now. */
@@ -212,6 +236,7 @@ public final class StoreLink implements AutoCloseable {
 
     private void back() {
         failuresInRow.set(0);
+        lateInRow.set(0);
         if (away.compareAndSet(true, false)) {
             log.info("session store " + name + " is back after " + TimeUnit.NANOSECONDS.toSeconds(nowNs - awaySinceNs)
                     + " s");
