@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries most sessions that are remembered
  * @param idle time without a request after which a session is over
  * @param store the place where {@link Mode#LEARNED} shares sessions with other dispatchers; null when it does not
+ * @param responseTime the name of the cookie in which clients keep the time of their last answer; null for none
  */
 public record AffinitySettings(
         Mode mode,
@@ -22,11 +23,12 @@ public record AffinitySettings(
         OwnCookie ours,
         int entries,
         Duration idle,
-        @Nullable StoreSettings store) {
+        @Nullable StoreSettings store,
+        @Nullable String responseTime) {
 
     /** Affinity of a dispatcher that shares its sessions with no other. */
     public AffinitySettings(Mode mode, boolean strict, String cookie, OwnCookie ours, int entries, Duration idle) {
-        this(mode, strict, cookie, ours, entries, idle, null);
+        this(mode, strict, cookie, ours, entries, idle, null, null);
     }
 
     /** No affinity. */
@@ -91,6 +93,11 @@ public record AffinitySettings(
 
         /** A session cookie for all paths. */
         public static final OwnCookie DEFAULTS = new OwnCookie("EVENKEEL", "/", null, null, Secure.AUTO, SameSite.LAX);
+
+        /** True when the cookie is {@code Secure} for a request that came by https, or that did not. */
+        public boolean isSecure(boolean https) {
+            return secure == Secure.ALWAYS || (secure == Secure.AUTO && https);
+        }
     }
 
     /** The most sessions that are followed: fewer where they are only counted than where they lead somewhere. */

@@ -20,11 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Checks that the affinity of a cluster can do what it says, and that its nodes' routes differ. */
 final class AffinityCheck {
 
-    private static final List<String> OF_THE_COOKIE = List.of("name", "path", "domain", "age", "secure", "same-site");
+    /** Keys of the cookie that names a node. */
+    private static final List<String> OF_THE_COOKIE = List.of("name", "age");
+
+    /** Keys of all cookies of the dispatcher. */
+    private static final List<String> OF_COOKIES = List.of("path", "domain", "secure", "same-site");
 
     /** Keys for {@code none} are the others, since sessions are counted without affinity, too. */
-    private static final List<String> OF_A_MODE =
-            List.of("strict", "name", "path", "domain", "age", "secure", "same-site");
+    private static final List<String> OF_A_MODE = List.of("strict", "name", "age");
 
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
@@ -53,8 +56,18 @@ final class AffinityCheck {
             return;
         }
         String word = ScalarTypes.spelling(mode);
+        boolean tellsTimes = affinity.gives("response-time");
+        if (tellsTimes) {
+            responseTime(affinity, mode, tcpListener);
+        }
+        if (mode == Mode.COOKIE || tellsTimes) {
+            cookies(affinity);
+        }
         if (mode == Mode.NONE) {
-            withoutMode(affinity, word);
+            withoutMode(affinity, word, OF_A_MODE);
+            if (!tellsTimes) {
+                withoutMode(affinity, word, OF_COOKIES);
+            }
             return;
         }
         TextPlace place = affinity.placeOf("mode");
@@ -72,14 +85,35 @@ final class AffinityCheck {
         for (String key : OF_THE_COOKIE) {
             unused(affinity, key, mode == Mode.COOKIE, word);
         }
+        for (String key : OF_COOKIES) {
+            unused(affinity, key, mode == Mode.COOKIE || tellsTimes, word);
+        }
         if (mode == Mode.COOKIE) {
-            cookie(affinity);
+            name(affinity, "name");
+            age(affinity);
+        }
+    }
+
+    private void responseTime(ParsedSection affinity, Mode mode, @Nullable String tcpListener) {
+        name(affinity, "response-time");
+        if (tcpListener != null) {
+            problems.error(
+                    affinity.keyPlace("response-time"),
+                    "'response-time' needs HTTP, but listener '" + tcpListener + "' is tcp",
+                    "leave it out, or use an http listener");
+        }
+        String name = affinity.find("response-time", String.class);
+        if (mode == Mode.COOKIE && name != null && name.equals(affinity.find("name", String.class))) {
+            problems.error(
+                    affinity.placeOf("response-time"),
+                    "the cookie of the response time has the name of the one that names the node",
+                    "give 'response-time' another name");
         }
     }
 
     /** Keys that say how clients are tied, where nothing says that they are. */
-    private void withoutMode(ParsedSection affinity, String word) {
-        for (String key : OF_A_MODE) {
+    private void withoutMode(ParsedSection affinity, String word, List<String> keys) {
+        for (String key : keys) {
             if (affinity.gives("mode")) {
                 unused(affinity, key, false, word);
             } else if (affinity.gives(key)) {
@@ -144,24 +178,36 @@ final class AffinityCheck {
         }
     }
 
-    private void cookie(ParsedSection affinity) {
-        String name = affinity.find("name", String.class);
+    private void cookies(ParsedSection affinity) {
         Secure secure = affinity.find("secure", Secure.class);
-        if (name != null && name.equals(affinity.find("cookie", String.class))) {
-            problems.error(
-                    affinity.placeOf("name"),
-                    "the dispatcher's cookie has the name of the application's",
-                    "give 'name' another name, or leave it out");
-        }
         if (secure != Secure.ALWAYS && affinity.find("same-site", SameSite.class) == SameSite.NONE) {
             problems.error(
                     affinity.placeOf("same-site"),
                     "browsers drop a cookie with SameSite=None that is not Secure",
                     "add 'secure: always'");
         }
+        String domain = affinity.find("domain", String.class);
+        if (domain != null && domain.startsWith("*")) {
+            problems.error(
+                    affinity.placeOf("domain"),
+                    "browsers drop a cookie whose domain has an asterisk",
+                    "write '" + domain.substring(2) + "', which holds for the hosts below it, too");
+        }
+    }
+
+    /** @param key the key whose value is the name of a cookie of the dispatcher */
+    private void name(ParsedSection affinity, String key) {
+        String name = affinity.find(key, String.class);
+        Secure secure = affinity.find("secure", Secure.class);
+        if (name != null && name.equals(affinity.find("cookie", String.class))) {
+            problems.error(
+                    affinity.placeOf(key),
+                    "the dispatcher's cookie has the name of the application's",
+                    "give '" + key + "' another name, or leave it out");
+        }
         if (name != null && name.startsWith("__Secure-") && secure != Secure.ALWAYS) {
             problems.error(
-                    affinity.placeOf("name"),
+                    affinity.placeOf(key),
                     "browsers drop '" + name + "' when it is not Secure",
                     "add 'secure: always'");
         }
@@ -171,18 +217,14 @@ final class AffinityCheck {
                         || affinity.gives("domain")
                         || !"/".equals(affinity.find("path", String.class)))) {
             problems.error(
-                    affinity.placeOf("name"),
+                    affinity.placeOf(key),
                     "browsers drop '" + name + "' unless it is Secure, for path / and without a domain",
                     "add 'secure: always', and leave 'path' and 'domain' out");
         }
+    }
+
+    private void age(ParsedSection affinity) {
         Duration age = affinity.find("age", Duration.class);
-        String domain = affinity.find("domain", String.class);
-        if (domain != null && domain.startsWith("*")) {
-            problems.error(
-                    affinity.placeOf("domain"),
-                    "browsers drop a cookie whose domain has an asterisk",
-                    "write '" + domain.substring(2) + "', which holds for the hosts below it, too");
-        }
         if (age != null && age.compareTo(SHORTEST) < 0) {
             problems.error(affinity.placeOf("age"), "'age' is less than a minute", "a visit takes longer");
         } else if (age != null && age.compareTo(LONGEST) > 0) {

@@ -116,7 +116,8 @@ final class ClusterBinder {
                         block.value("same-site", AffinitySettings.SameSite.class)),
                 block.value("entries", Integer.class),
                 block.value("idle", Duration.class),
-                store(block.block("store")));
+                store(block.block("store")),
+                block.find("response-time", String.class));
     }
 
     private static @Nullable StoreSettings store(@Nullable ParsedSection block) {

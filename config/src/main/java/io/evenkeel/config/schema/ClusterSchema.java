@@ -261,11 +261,11 @@ final class ClusterSchema {
                             ScalarTypes.COOKIE_NAME,
                             "EVENKEEL",
                             "For `cookie`: the name of the dispatcher's cookie."),
-                    Key.of("path", ScalarTypes.COOKIE_PATH, "/", "For `cookie`: its `Path`."),
+                    Key.of("path", ScalarTypes.COOKIE_PATH, "/", "For cookies of the dispatcher: their `Path`."),
                     Key.optional(
                             "domain",
                             ScalarTypes.HOST,
-                            "For `cookie`: its `Domain`; when absent, the cookie is for the host alone."),
+                            "For cookies of the dispatcher: their `Domain`; when absent, they are for the host alone."),
                     Key.optional(
                             "age",
                             ScalarTypes.DURATION,
@@ -274,12 +274,12 @@ final class ClusterSchema {
                             "secure",
                             ScalarTypes.choice(AffinitySettings.Secure.class),
                             "auto",
-                            "For `cookie`: when it is `Secure`; `auto` for requests that came by https."),
+                            "For cookies of the dispatcher: when they are `Secure`; `auto` for requests that came by https."),
                     Key.of(
                             "same-site",
                             ScalarTypes.choice(AffinitySettings.SameSite.class),
                             "lax",
-                            "For `cookie`: its `SameSite`."),
+                            "For cookies of the dispatcher: their `SameSite`."),
                     Key.of(
                             "entries",
                             ScalarTypes.whole(1, 100_000_000),
@@ -293,7 +293,11 @@ final class ClusterSchema {
                     Key.optional(
                             "store",
                             STORE,
-                            "For `learned`: a Valkey, or Redis 6.2 or newer, in which several dispatchers with one `cluster-key` share the sessions."))
+                            "For `learned`: a Valkey, or Redis 6.2 or newer, in which several dispatchers with one `cluster-key` share the sessions."),
+                    Key.optional(
+                            "response-time",
+                            ScalarTypes.COOKIE_NAME,
+                            "The name of a cookie, such as `EVENKEEL_TIME`, that each answer of a session sets to the present time, signed. So every dispatcher with one `cluster-key` knows how long the user has thought, which `redal` uses. None is set when absent."))
             .withShorthand("mode");
 
     private static final Section TLS = Section.of(

@@ -65,6 +65,11 @@ class ErrorPlacesTest {
             affinity: {mode: cookie, name: «__Host-e»} | browsers drop "__Host-e" unless it is Secure         | add "secure: always"
             affinity: {mode: cookie, age: «500ms»}     | "age" is less than a minute                          |
             affinity: {mode: cookie, domain: «"*.a.org"»} | browsers drop a cookie whose domain has an asterisk | write "a.org"
+            affinity: {mode: cookie, response-time: «EVENKEEL»} | the cookie of the response time has the name | give "response-time" another name
+            affinity: {response-time: «JSESSIONID»}    | the dispatcher's cookie has the name of the          | give "response-time" another name
+            affinity: {response-time: «a b»}           | "response-time" must be the name of a cookie         |
+            affinity: {response-time: T, same-site: «none»} | browsers drop a cookie with SameSite=None       | add "secure: always"
+            affinity: {«path»: /a}                     | "path" does nothing without a "mode"                 | add mode: cookie
             affinity: {mode: cookie, «store»: valkey://a} | affinity "cookie" has nothing to keep in a store  | use "mode: learned"
             affinity: {«store»: valkey://a}            | affinity "none" has nothing to keep in a store       | use "mode: learned"
             affinity: {mode: learned, «store»: {timeout: 20ms}} | "url" is missing from store                 |

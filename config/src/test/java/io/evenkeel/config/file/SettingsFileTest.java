@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.NodeSettings;
@@ -16,6 +17,7 @@ import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.config.cluster.ServiceRule;
+import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.ListenerSettings;
@@ -125,6 +127,35 @@ class SettingsFileTest {
                             + " address");
             assertThat(problem.toString()).contains("redirect.yaml:6:9: error");
         });
+    }
+
+    private static AffinitySettings affinity(String affinity) throws Exception {
+        String yaml = "listeners: [{name: web, address: 127.0.0.1:0, cluster: shop}]\n"
+                + "clusters: {shop: {nodes: [127.0.0.1:18080], affinity: " + affinity + "}}\n";
+        return SettingsFile.of(yaml, "affinity.yaml")
+                .load()
+                .clusters()
+                .values()
+                .iterator()
+                .next()
+                .affinity();
+    }
+
+    @Test
+    void clientsKeepTheTimeOfTheirLastAnswerWhenItsCookieIsNamed() throws Exception {
+        assertThat(affinity("{mode: jvm-route, response-time: TIME, path: /shop}")
+                        .responseTime())
+                .isEqualTo("TIME");
+        assertThat(affinity("{response-time: TIME}").responseTime()).isEqualTo("TIME");
+        assertThat(affinity("cookie").responseTime()).isNull();
+    }
+
+    @Test
+    void aStoreIsWaitedForAsTheRecordSays() throws Exception {
+        StoreSettings store =
+                affinity("{mode: learned, store: valkey://10.0.0.9}").store();
+
+        assertThat(store).isEqualTo(new StoreSettings("valkey://10.0.0.9", null, null, StoreSettings.DEFAULT_TIMEOUT));
     }
 
     @Test

@@ -33,6 +33,9 @@ class WarningsTest {
             'protocol: tcp, cluster: shop, mode: redirect'       |                       | 1:58 'mode' does nothing on a tcp listener
             cluster: shop                                        | 'affinity: {mode: none, strict: true}' | 5:28 'strict' does nothing with affinity 'none'
             cluster: shop                                        | 'affinity: {cookie: SID, idle: 1h}' |
+            cluster: shop                                        | 'affinity: {mode: jvm-route, path: /a}' | 5:33 'path' does nothing with affinity 'jvm-route'
+            cluster: shop                                        | 'affinity: {mode: jvm-route, path: /a, response-time: T}' |
+            cluster: shop                                        | 'affinity: {response-time: T, path: /a}' |
             'cluster: shop, headers: {request: {remove: [X-A]}}' |                       |
             cluster: shop                                        | ''                    |
             """)

@@ -113,6 +113,12 @@ public final class Affinities {
             return new CookieSeal(key, old, cluster, ageS);
         }
 
+        /** The times of the last answers to the clients of a cluster, in a cookie of this name. */
+        ResponseTimes times(String name, AffinitySettings settings, String cluster, LoopClock clock) {
+            long idleS = Math.max(1, settings.idle().toSeconds());
+            return new ResponseTimes(name, settings.ours(), key, old, cluster, idleS, clock);
+        }
+
         /** The hash under which a store has sessions. */
         SessionHash shared() {
             return shared;

@@ -11,7 +11,9 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.node.Node;
+import java.time.Duration;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Affinity by a signed cookie of the dispatcher ({@link CookieSeal}), which is set when a client's node changes.
@@ -107,34 +109,39 @@ final class CookieAffinity implements Affinity {
     }
 
     private byte[] line(long node, boolean https) {
-        boolean secure =
-                settings.ours().secure() == Secure.ALWAYS || (settings.ours().secure() == Secure.AUTO && https);
+        boolean secure = settings.ours().isSecure(https);
         long now = clock.epochSeconds();
         int place = (int) node & (PLACES - 1);
         Line known = lines[place];
         if (known.node != node || known.minute != now / 60 || known.secure != secure) {
-            known = new Line(node, now / 60, secure, make(node, secure, now));
+            OwnCookie ours = settings.ours();
+            byte[] line = setCookie(ours.name(), seal.make(node, now), ours, ours.age(), secure);
+            known = new Line(node, now / 60, secure, line);
             lines[place] = known;
         }
         return known.octets;
     }
 
-    private byte[] make(long node, boolean secure, long now) {
-        OwnCookie ours = settings.ours();
-        StringBuilder line =
-                new StringBuilder("Set-Cookie: ").append(ours.name()).append('=');
-        for (byte digit : seal.make(node, now)) {
+    /**
+     * The line of a head that sets a cookie of the dispatcher.
+     *
+     * @param attributes path, domain and {@code SameSite}
+     * @param age null for a cookie that ends with the browser
+     */
+    static byte[] setCookie(String name, byte[] value, OwnCookie attributes, @Nullable Duration age, boolean secure) {
+        StringBuilder line = new StringBuilder("Set-Cookie: ").append(name).append('=');
+        for (byte digit : value) {
             line.append((char) digit);
         }
-        line.append("; Path=").append(ours.path());
-        if (ours.domain() != null) {
-            line.append("; Domain=").append(ours.domain());
+        line.append("; Path=").append(attributes.path());
+        if (attributes.domain() != null) {
+            line.append("; Domain=").append(attributes.domain());
         }
-        if (ours.age() != null) {
-            line.append("; Max-Age=").append(ours.age().toSeconds());
+        if (age != null) {
+            line.append("; Max-Age=").append(age.toSeconds());
         }
         line.append("; HttpOnly");
-        SameSite sameSite = ours.sameSite();
+        SameSite sameSite = attributes.sameSite();
         line.append("; SameSite=").append(sameSite.word());
         if (secure) {
             line.append("; Secure");

@@ -5,23 +5,18 @@ import io.evenkeel.config.text.Octets;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes and opens the values of the dispatcher's own cookies: a version, the key of a node, the minute of issue, and a
  * signature, in 39 characters of base64url without padding.
  *
- * <p>The signature is the first half of HMAC-SHA-256 under a key of the day, which is HMAC-SHA-256 of the cluster's
- * name and the day under the cluster key. So nothing is stored, each dispatcher with the cluster key accepts what
- * another one made, and a key of one day is good for that day alone. What was found good is remembered for the next
- * request, in 1,024 places.
+ * <p>The signature is the first half of HMAC-SHA-256 under a key of the day ({@link DayKeys}). So nothing is stored,
+ * and each dispatcher with the cluster key accepts what another one made. What was found good is remembered for the
+ * next request, in 1,024 places.
  *
  * <p>Opening a value that is remembered allocates nothing; another one costs a signature. Threads: one event loop.
  */
@@ -37,17 +32,17 @@ final class CookieSeal {
     private static final int SIGNED = 13;
     private static final int SIGNATURE = OCTETS - SIGNED;
     private static final byte VERSION = 1;
+    private static final String PURPOSE = "affinity";
     private static final int DAY_MIN = 1440;
     private static final long SKEW_S = 300;
     private static final int PLACES = 1024;
     private static final int PLACE = 4;
-    private static final int DAYS = 16;
     private static final byte[] DIGITS = digits();
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    private final Days days;
-    private final @Nullable Days oldDays;
+    private final DayKeys days;
+    private final @Nullable DayKeys oldDays;
     private final long lifeS;
     private final byte[] octets = new byte[OCTETS];
     private final byte[] signature = new byte[32];
@@ -62,8 +57,8 @@ final class CookieSeal {
      * @param ageS seconds for which a cookie is good; 0 for a week
      */
     CookieSeal(byte[] key, byte @Nullable [] old, String cluster, long ageS) {
-        this.days = new Days(key, cluster);
-        this.oldDays = old == null ? null : new Days(old, cluster);
+        this.days = new DayKeys(key, PURPOSE, cluster);
+        this.oldDays = old == null ? null : new DayKeys(old, PURPOSE, cluster);
         this.lifeS = ageS == 0 ? WEEK_S : ageS;
     }
 
@@ -84,7 +79,7 @@ final class CookieSeal {
         made[0] = VERSION;
         LONGS.set(made, 1, nodeKey);
         INTS.set(made, 9, minute);
-        days.sign(made, minute / DAY_MIN, minute / DAY_MIN, signature);
+        days.sign(made, SIGNED, minute / DAY_MIN, minute / DAY_MIN, signature);
         System.arraycopy(signature, 0, made, SIGNED, SIGNATURE);
         return Octets.ascii(Base64.getUrlEncoder().withoutPadding().encodeToString(made));
     }
@@ -134,13 +129,17 @@ final class CookieSeal {
         return fresh;
     }
 
+    /** The value of a digit of base64url; negative for any other octet. */
+    static int digit(byte octet) {
+        return octet < 0 ? -1 : DIGITS[octet];
+    }
+
     private boolean decode(byte[] value, int from) {
         int bits = 0;
         int count = 0;
         int at = 0;
         for (int i = 0; i < LENGTH; i++) {
-            int c = value[from + i];
-            int digit = c < 0 ? -1 : DIGITS[c];
+            int digit = digit(value[from + i]);
             if (digit < 0) {
                 return false;
             }
@@ -155,8 +154,8 @@ final class CookieSeal {
         return bits == 0;
     }
 
-    private boolean isSigned(Days by, int minute, long nowS) {
-        by.sign(octets, minute / DAY_MIN, (int) (nowS / 60 / DAY_MIN), signature);
+    private boolean isSigned(DayKeys by, int minute, long nowS) {
+        by.sign(octets, SIGNED, minute / DAY_MIN, (int) (nowS / 60 / DAY_MIN), signature);
         System.arraycopy(signature, 0, shortened, 0, SIGNATURE);
         return MessageDigest.isEqual(shortened, sent);
     }
@@ -185,50 +184,5 @@ final class CookieSeal {
 
     private static int place(long second) {
         return ((int) second & (PLACES - 1)) * PLACE;
-    }
-
-    /** The keys of the days under one cluster key. */
-    private static final class Days {
-
-        private final Mac master;
-        private final String cluster;
-        private final long[] day = new long[DAYS];
-        private final @Nullable Mac[] macs = new @Nullable Mac[DAYS];
-
-        Days(byte[] key, String cluster) {
-            this.master = mac(key);
-            this.cluster = cluster;
-        }
-
-        /** Signs the first octets of a value. Keys of days long ago are not kept: anybody may name one. */
-        void sign(byte[] value, int wanted, int today, byte[] out) {
-            boolean recent = wanted > today - DAYS && wanted <= today + 1;
-            int place = wanted & (DAYS - 1);
-            Mac mac = recent && day[place] == wanted ? macs[place] : null;
-            if (mac == null) {
-                byte[] words = ("evenkeel affinity " + wanted + " " + cluster).getBytes(StandardCharsets.UTF_8);
-                mac = mac(master.doFinal(words));
-                if (recent) {
-                    macs[place] = mac;
-                    day[place] = wanted;
-                }
-            }
-            mac.update(value, 0, SIGNED);
-            try {
-                mac.doFinal(out, 0);
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("a signature of 32 octets does not fit into " + out.length, e);
-            }
-        }
-
-        private static Mac mac(byte[] key) {
-            try {
-                Mac mac = Mac.getInstance("HmacSHA256");
-                mac.init(new SecretKeySpec(key, "HmacSHA256"));
-                return mac;
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("every Java has HmacSHA256", e);
-            }
-        }
     }
 }

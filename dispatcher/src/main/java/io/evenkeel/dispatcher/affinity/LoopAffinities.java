@@ -62,7 +62,11 @@ public final class LoopAffinities {
                 clock,
                 settings.mode() == Mode.LEARNED,
                 store == null ? null : new LoopSessions(store, keys.shared(), cluster, clock.loop()));
-        return new ClusterAffinity(sessions, ties(cluster.name(), settings, keys, from));
+        String times = settings.responseTime();
+        return new ClusterAffinity(
+                sessions,
+                ties(cluster.name(), settings, keys, from),
+                times == null ? null : keys.times(times, settings, cluster.name(), clock));
     }
 
     private @Nullable Affinity ties(String cluster, AffinitySettings settings, Keys keys, Shared from) {

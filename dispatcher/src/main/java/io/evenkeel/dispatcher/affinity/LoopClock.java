@@ -14,6 +14,11 @@ record LoopClock(Loop loop, InstantSource world) {
         return Math.floorDiv(world.millis(), 1000L);
     }
 
+    /** Tenths of a second since 1970. */
+    long epochTenths() {
+        return Math.floorDiv(world.millis(), 100L);
+    }
+
     /** Seconds of the loop's clock. */
     int seconds() {
         return seconds(loop.nowNs());

@@ -35,6 +35,7 @@ public final class SessionMark {
     private long sessionNode;
     private boolean isKnown;
     private long begun;
+    private long sinceAnswerNs = -1;
 
     /**
      * Reads what a request says, by the rules of the cluster that it goes to.
@@ -51,6 +52,10 @@ public final class SessionMark {
         if (ties != null) {
             client = clientKey;
             ties.read(head, origin, this);
+        }
+        ResponseTimes times = mine.times();
+        if (times != null) {
+            times.read(head, origin, this);
         }
     }
 
@@ -90,6 +95,7 @@ public final class SessionMark {
         sessionNode = 0;
         isKnown = false;
         begun = 0;
+        sinceAnswerNs = -1;
         nothing(MarkKind.NONE);
     }
 
@@ -102,6 +108,9 @@ public final class SessionMark {
         mine.sessions().answered(this, node, head);
         if (mine.ties() != null) {
             mine.ties().answered(this, node, head);
+        }
+        if (mine.times() != null) {
+            mine.times().answered(this, head);
         }
     }
 
@@ -138,6 +147,11 @@ public final class SessionMark {
     /** The answer begins a session, with this key. */
     void began(long newKey) {
         begun = newKey;
+    }
+
+    /** The request tells when the last answer of its session came; -1 when it does not. */
+    void thought(long newSinceAnswerNs) {
+        sinceAnswerNs = newSinceAnswerNs;
     }
 
     /** The request tells of no node that counts. */
@@ -195,11 +209,17 @@ public final class SessionMark {
     }
 
     /**
-     * {@link io.evenkeel.policy.Task#thinkNs}: from the last request of the session to this one, in whole seconds; -1
-     * when this dispatcher has not seen the session before.
+     * {@link io.evenkeel.policy.Task#thinkNs}: from the last answer of the session to this request, in tenths of a
+     * second, if a cookie tells; else from its last request, in whole seconds; -1 when this dispatcher has not seen the
+     * session before, either. A cookie that tells of more than there was since the last request is an old one.
      */
     public long thinkNs() {
-        return !isKnown ? -1 : session.idleSeconds() * NS_PER_S;
+        if (!isKnown) {
+            return sinceAnswerNs;
+        }
+        long sinceRequestNs = session.idleSeconds() * NS_PER_S;
+        boolean isRecent = sinceAnswerNs >= 0 && sinceAnswerNs < sinceRequestNs + NS_PER_S;
+        return isRecent ? sinceAnswerNs : sinceRequestNs;
     }
 
     /** The application's session, while {@link #hasSession}. */

@@ -61,7 +61,8 @@ class StoreLifeTest {
                             OwnCookie.DEFAULTS,
                             1000,
                             Duration.ofMinutes(30),
-                            where);
+                            where,
+                            null);
                     back.accept(c);
                 },
                 List.of(store));

@@ -128,10 +128,16 @@ public final class MemoryStand {
                 NoReports.piggyback(),
                 meters,
                 now,
-                new LoopAffinities(affinities, clock.loop(), now),
+                new LoopAffinities(affinities, clock.loop(), world(clock)),
                 () -> null);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
+    }
+
+    /** A clock that begins in 1970 with the loop's. */
+    private static InstantSource world(ManualLoop clock) {
+        long beganNs = clock.loop().nowNs();
+        return () -> Instant.EPOCH.plusNanos(clock.loop().nowNs() - beganNs);
     }
 
     /** A new client. */
