@@ -66,7 +66,7 @@ public final class TestSettings {
     private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
     private List<Network> trusted = List.of();
     private boolean acceptProxy;
-    private String policy = "round-robin";
+    private PolicyChoice policy = new PolicyChoice("round-robin", Map.of());
     private @Nullable AgentSettings agent;
     private @Nullable HealthSettings health;
     private HeaderSettings headers = HeaderSettings.NONE;
@@ -258,7 +258,11 @@ public final class TestSettings {
     }
 
     public TestSettings policy(String name) {
-        policy = name;
+        return policy(new PolicyChoice(name, Map.of()));
+    }
+
+    public TestSettings policy(PolicyChoice choice) {
+        policy = choice;
         return this;
     }
 
@@ -380,7 +384,7 @@ public final class TestSettings {
     private ClusterSettings cluster(String name, List<NodeSettings> nodes) {
         return new ClusterSettings(
                 name,
-                new PolicyChoice(policy, Map.of()),
+                policy,
                 assign,
                 nodes,
                 agent,
