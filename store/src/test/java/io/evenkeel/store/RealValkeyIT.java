@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.dispatcher.affinity.store.SessionStore;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,12 +43,20 @@ final class RealValkeyIT extends StoreContract {
     @Test
     void aKeyLivesForItsTime() throws Exception {
         try (SessionStore store = new ValkeyProvider().open(settings())) {
-            Answer.of(reply -> store.write("short", 7, 1, reply));
             Answer.of(reply -> store.write("renewed", 8, 1, reply));
             Answer.of(reply -> store.renew("renewed", 60, reply));
-            Thread.sleep(1_500);
+            Answer.of(reply -> store.write("short", 7, 1, reply));
+            long writtenNs = System.nanoTime();
 
-            assertThat(Answer.of(reply -> store.read("short", reply))).isEqualTo(new Answer(0, "null"));
+            while (!Answer.of(reply -> store.read("short", reply)).equals(new Answer(0, "null"))) {
+                assertThat(System.nanoTime() - writtenNs)
+                        .as("a second is over")
+                        .isLessThan(TimeUnit.SECONDS.toNanos(5));
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(System.nanoTime() - writtenNs)
+                    .as("lives for a second")
+                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
             assertThat(Answer.of(reply -> store.read("renewed", reply))).isEqualTo(new Answer(8, "null"));
         }
     }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.store;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The {@code valkey-server} or {@code redis-server} of this machine, on a port of its own, which keeps nothing. */
@@ -28,7 +33,7 @@ final class ValkeyServer implements AutoCloseable {
     }
 
     /** A server on a port that is free. */
-    static ValkeyServer start(Path folder) throws IOException, InterruptedException {
+    static ValkeyServer start(Path folder) throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = free.getLocalPort();
             free.close();
@@ -37,12 +42,12 @@ final class ValkeyServer implements AutoCloseable {
     }
 
     /** A server on a port. */
-    static ValkeyServer start(Path folder, int port) throws IOException, InterruptedException {
+    static ValkeyServer start(Path folder, int port) throws IOException {
         return start(folder, port, List.of("--port", "" + port));
     }
 
     /** A server that speaks TLS alone, with {@code cert.pem} and {@code key.pem} of the folder. */
-    static ValkeyServer startTls(Path folder) throws IOException, InterruptedException {
+    static ValkeyServer startTls(Path folder) throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = free.getLocalPort();
             free.close();
@@ -63,28 +68,42 @@ final class ValkeyServer implements AutoCloseable {
         }
     }
 
-    private static ValkeyServer start(Path folder, int port, List<String> options)
-            throws IOException, InterruptedException {
+    private static ValkeyServer start(Path folder, int port, List<String> options) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(program(), "--bind", "127.0.0.1", "--save", "", "--requirepass", PASSWORD));
         command.addAll(options);
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile())
                 .start();
-        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!listens(port) && System.nanoTime() < until) {
-            Thread.sleep(50);
-        }
+        awaitReady(process);
         return new ValkeyServer(process, port);
     }
 
-    private static boolean listens(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
+    /** Reads what the server says until it listens, and then in the background, so that it can go on. */
+    private static void awaitReady(Process process) throws IOException {
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        StringBuilder all = new StringBuilder();
+        for (String line = said.readLine(); ; line = said.readLine()) {
+            if (line == null) {
+                throw new IOException("the server has not started: " + all);
+            }
+            if (line.contains("Ready to accept connections")) {
+                break;
+            }
+            all.append(line).append('\n');
+        }
+        Thread rest = new Thread(() -> drop(said), "valkey-output");
+        rest.setDaemon(true);
+        rest.start();
+    }
+
+    private static void drop(BufferedReader said) {
+        try {
+            said.transferTo(Writer.nullWriter());
         } catch (IOException e) {
-            return false;
+            // it was killed
         }
     }
 
@@ -112,6 +131,21 @@ final class ValkeyServer implements AutoCloseable {
             if (!new String(answers, StandardCharsets.US_ASCII).equals(done)) {
                 throw new IOException(new String(answers, StandardCharsets.US_ASCII));
             }
+        }
+    }
+
+    /** The number of commands that the server has refused with an error of this name since it started. */
+    long refused(String error) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(("AUTH " + PASSWORD + "\r\nINFO errorstats\r\nQUIT\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String said = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            Matcher count =
+                    Pattern.compile("errorstat_" + error + ":count=([0-9]+)").matcher(said);
+            return count.find() ? Long.parseLong(count.group(1)) : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -109,7 +110,7 @@ final class ValkeyStoreIT {
         boolean there = false;
         while (!there && System.nanoTime() < until) {
             there = Answer.of(reply -> store.read("k", reply)).failure().equals("null");
-            Thread.sleep(50);
+            LockSupport.parkNanos(1_000_000);
         }
         return there;
     }
