@@ -85,18 +85,10 @@ final class NodeSelector {
     private static long key(Question question) {
         String client = question.client();
         try {
-            return client == null ? ClientKey.of(InetAddress.getByName(question.from())) : named(client);
+            return client == null ? ClientKey.of(InetAddress.getByName(question.from())) : ClientKey.of(client);
         } catch (UnknownHostException e) {
-            return named(question.from()); // no address
+            return ClientKey.of(question.from()); // no address
         }
-    }
-
-    /** Evenly spread, never 0, the same in every dispatcher. */
-    private static long named(String client) {
-        long hash = Node.key(client);
-        hash = (hash ^ (hash >>> 32)) * 0x9E3779B97F4A7C15L;
-        hash ^= hash >>> 29;
-        return hash == 0 ? 1 : hash;
     }
 
     private static Place place(Node node) {
