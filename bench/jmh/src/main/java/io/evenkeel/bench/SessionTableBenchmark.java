@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of the table of learned sessions: the hash of a cookie, look-ups with one and two threads, and a session
- * that makes room for another.
+ * The cost of the table of learned sessions: the hash of a cookie, look-ups with one and two threads, a session that
+ * comes while the table grows, and one that makes room for another.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,6 +45,11 @@ public class SessionTableBenchmark {
 
     @SuppressWarnings("NullAway.Init") // by the set-up
     private SessionTable table;
+
+    @SuppressWarnings("NullAway.Init") // by the set-up
+    private SessionTable growing;
+
+    private int came;
 
     /** The request of a thread. */
     @State(Scope.Thread)
@@ -71,6 +76,8 @@ public class SessionTableBenchmark {
             known(request, number);
             table.remember(request.key, 1, 0);
         }
+        growing = new SessionTable(sessions, 1800, new Silent());
+        came = 0;
     }
 
     @Benchmark
@@ -96,6 +103,13 @@ public class SessionTableBenchmark {
     public long hashAndLookUpOfAStranger(AffineRequest request) {
         known(request, -1 - request.random.nextInt(sessions));
         return table.home(request.key, 1);
+    }
+
+    /** A table that was empty when the iteration began; it is full at its end if the iteration is long enough. */
+    @Benchmark
+    public boolean newSessionInAGrowingTable(AffineRequest request) {
+        known(request, came++);
+        return growing.remember(request.key, 1, 1);
     }
 
     @Benchmark
