@@ -64,7 +64,10 @@ final class SubjectCheck {
         ParsedSection tls = listener.block("tls");
         ParsedSection clients = tls == null ? null : tls.block("clients");
         String field = clients == null ? null : clients.find("header", String.class);
-        if (field == null || isTcp(listener) || clients.find("verify", Verify.class) == Verify.NONE) {
+        if (clients == null
+                || field == null
+                || isTcp(listener)
+                || clients.find("verify", Verify.class) == Verify.NONE) {
             return null;
         }
         return new Teller(String.valueOf(listener.find("name", String.class)), field);
