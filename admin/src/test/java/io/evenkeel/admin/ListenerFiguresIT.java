@@ -132,6 +132,16 @@ class ListenerFiguresIT {
     }
 
     @Test
+    void aCertificateByAcmeIsNotPutIntoAFile() throws Exception {
+        expiring(5 * DAY_MS);
+        control.issues = List.of(new IssueView(List.of("shop.example.org"), false, 0, 0, 1, 2, 0, "timeout"));
+
+        assertThat(page("/console"))
+                .contains("It is renewed by ACME, which has not succeeded yet: what became of it")
+                .doesNotContain("Put a renewed one");
+    }
+
+    @Test
     void anOpenOverviewHearsOfExpiry() throws Exception {
         try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=overview", viewer)) {
             String none = "\"all/notices\":\"" + Integer.toHexString(List.of().hashCode()) + "\"";

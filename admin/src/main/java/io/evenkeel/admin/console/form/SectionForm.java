@@ -13,6 +13,7 @@ import io.evenkeel.config.patch.ConfigValue.Keys;
 import io.evenkeel.config.patch.ConfigValue.Scalar;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.Key.Absent;
+import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Layout;
@@ -113,7 +114,8 @@ final class SectionForm {
             case NOTHING -> "not set";
             case ERROR -> "";
         };
-        String range = choices.isEmpty() ? word.expectation() : "";
+        // Any text will do, and the help says which.
+        String range = choices.isEmpty() && !word.equals(ScalarTypes.TEXT) ? word.expectation() : "";
         return field(
                 key.name(),
                 kind,

@@ -108,13 +108,7 @@ record TlsForm(Section section, Optional<Layout> inFile, FormInput typed) {
             all.add(certificate(all.size()));
         }
         for (CertificateForm each : all) {
-            boolean there = each.inFile().isPresent();
-            String facts = there ? known.apply(each.file()) : "";
-            groups.add(new FieldGroup(
-                    there ? NAME + ": certificate " + (each.index() + 1) : FieldGroup.NEW_CERTIFICATE,
-                    there ? (facts.isEmpty() ? REMOVAL : facts + " " + REMOVAL) : "",
-                    each.fields(),
-                    false));
+            groups.add(group(each, known));
         }
         groups.add(new FieldGroup(
                 NAME + ": " + CLIENTS,
@@ -122,6 +116,20 @@ record TlsForm(Section section, Optional<Layout> inFile, FormInput typed) {
                 clients().fields(),
                 false));
         return groups;
+    }
+
+    private FieldGroup group(CertificateForm certificate, UnaryOperator<String> known) {
+        boolean there = certificate.inFile().isPresent();
+        if (!there && certificate.isEmpty()) {
+            String use = section.key(CERTIFICATES).map(Key::meaning).orElse("");
+            return new FieldGroup(FieldGroup.NEW_CERTIFICATE, use, certificate.fields(), false);
+        }
+        String facts = there ? known.apply(certificate.file()) : "";
+        return new FieldGroup(
+                NAME + ": certificate " + (certificate.index() + 1),
+                facts.isEmpty() ? REMOVAL : facts + " " + REMOVAL,
+                certificate.fields(),
+                false);
     }
 
     private Field versions() {

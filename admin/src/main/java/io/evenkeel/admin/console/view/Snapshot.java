@@ -54,7 +54,7 @@ public record Snapshot(
 
     /** The certificates that should be renewed. */
     public List<ExpiryNotice> notices() {
-        return ExpiryNotice.of(dispatcher, atMs);
+        return ExpiryNotice.of(dispatcher, issues, atMs);
     }
 
     /** A cluster by its name. */
