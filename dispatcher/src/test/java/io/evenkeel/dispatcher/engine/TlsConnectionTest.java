@@ -326,6 +326,25 @@ class TlsConnectionTest {
             assertThat(pausing.events).containsExactly("inputEnded");
         }
 
+        /** A client that has gone must not keep its place in a queue because a part of its body waits. */
+        @Test
+        void aResetIsToldAlsoWhileSomethingIsHeldBack() throws Exception {
+            Notes pausing = new Notes() {
+                @Override
+                public void opened(Connection connection) {
+                    connection.pause();
+                }
+            };
+            Ends ends = ends(pausing);
+            MemoryTlsClient client = ends.client();
+            String finished = client.lastWords();
+            client.network().sends(finished + client.encrypted("early"));
+
+            client.network().breaks();
+
+            assertThat(pausing.events).containsExactly("failed", "closed");
+        }
+
         /** A client may change its keys at any time, as a server may send tickets. */
         @Test
         void whatTlsSaysForItselfIsQuiet() throws Exception {

@@ -268,6 +268,10 @@ public final class TlsConnection extends LaidConnection {
         output.forget();
         toldEnd = true;
         toldFailure = true;
+        dropHeld();
+    }
+
+    private void dropHeld() {
         ByteBuf own = held;
         if (own != null) {
             held = null;
@@ -379,6 +383,7 @@ public final class TlsConnection extends LaidConnection {
             if (failure == null) {
                 failure = cause;
             }
+            dropHeld();
             deliver();
         }
 
