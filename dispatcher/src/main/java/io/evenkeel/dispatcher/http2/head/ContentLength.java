@@ -10,7 +10,7 @@ final class ContentLength {
     /** The message does not tell its length. */
     static final long NONE = -1;
 
-    /** A number of so many digits is within the range of long. */
+    /** A number of so many digits, not counting zeros in front, is within the range of long. */
     private static final int MOST_DIGITS = 18;
 
     private long octets = NONE;
@@ -33,11 +33,15 @@ final class ContentLength {
     }
 
     private static long number(byte[] octets, int from, int to) {
-        if (from == to || to - from > MOST_DIGITS) {
+        int first = from;
+        while (first < to - 1 && octets[first] == '0') {
+            first++;
+        }
+        if (from == to || to - first > MOST_DIGITS) {
             return -1;
         }
         long value = 0;
-        for (int i = from; i < to; i++) {
+        for (int i = first; i < to; i++) {
             if (!Octets.isDigit(octets[i])) {
                 return -1;
             }
