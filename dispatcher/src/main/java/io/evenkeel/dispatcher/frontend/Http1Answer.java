@@ -51,6 +51,11 @@ final class Http1Answer implements AnswerWriter {
         begin(request.minorVersion() > 0, request.keepsAlive() && !last, newHidden);
     }
 
+    /** No further request is taken on the connection: an answer that has not begun says so. */
+    void last() {
+        mayKeep = false;
+    }
+
     /** Begins to wait for the answer to what is no request; the connection ends with it. */
     void beginNone() {
         begin(false, false, FieldNames.NONE);

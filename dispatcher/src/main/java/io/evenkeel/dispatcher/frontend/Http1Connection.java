@@ -313,6 +313,8 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         draining = true;
         if (phase == Http1Phase.HEAD && !input.inHead()) {
             awaitLast();
+        } else if (phase == Http1Phase.EXCHANGE && !input.waits()) {
+            answer.last();
         }
     }
 
