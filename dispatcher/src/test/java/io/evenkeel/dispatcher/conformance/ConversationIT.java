@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Peer;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -22,12 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Connections that carry more than one message: pipelines, interim answers, upgrades, half-closes and hang-ups. */
 class ConversationIT {
 
-    private Stand stand = Stand.on(Transport.AUTO);
+    private Stand stand = Stand.on(Way.USUAL);
 
-    private void use(Transport transport) throws IOException {
-        if (transport != Transport.AUTO) {
+    private void use(Way way) throws IOException {
+        if (way != Way.USUAL) {
             stand.close();
-            stand = Stand.on(transport);
+            stand = Stand.on(way);
         }
     }
 
@@ -68,9 +67,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void answersAThousandPipelinedRequestsInOrder(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void answersAThousandPipelinedRequestsInOrder(Way way) throws Exception {
+        use(way);
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < 1000; i++) {
             all.append(i % 10 == 9 ? post("/pipe/" + i, "body " + i) : get("/pipe/" + i));
@@ -89,9 +88,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void answersPipelinedRequestsOfUnequalSpeedInOrder(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void answersPipelinedRequestsOfUnequalSpeedInOrder(Way way) throws Exception {
+        use(way);
         CountDownLatch second = new CountDownLatch(1);
         stand.on("/slow", (peer, head) -> {
             peer.body();
@@ -107,9 +106,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void answersTheGoodRequestBeforeABadOne(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void answersTheGoodRequestBeforeABadOne(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send(get("/good") + "GET /bad HTTP/1.1\r\nHost : a\r\n\r\n" + get("/after"));
             assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /good");
@@ -122,9 +121,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void takesOctetsBehindABodyForTheNextMethod(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void takesOctetsBehindABodyForTheNextMethod(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send(post("/good", "hello") + "hello" + get("/after"));
             assertThat(client.response("POST").text()).isEqualTo("hello");
@@ -134,9 +133,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void ignoresRequestsBehindConnectionClose(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void ignoresRequestsBehindConnectionClose(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + get("/ignored"));
             Message answer = client.response("GET");
@@ -149,9 +148,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void keepsHttp10OpenOnlyWhenAsked(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void keepsHttp10OpenOnlyWhenAsked(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("GET /one HTTP/1.0\r\n\r\n");
             Message answer = client.response("GET");
@@ -171,9 +170,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void closesWhereAnyOptionSaysClose(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void closesWhereAnyOptionSaysClose(Way way) throws Exception {
+        use(way);
         for (String fields : new String[] {
             "Connection: keep-alive, close", "Connection: X\r\nConnection: Close", "Connection: CLOSE,"
         }) {
@@ -188,9 +187,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void dechunksForHttp10(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void dechunksForHttp10(Way way) throws Exception {
+        use(way);
         stand.on(
                 "/chunked",
                 Script.answer(
@@ -207,9 +206,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void passesContinueAndThenTheBody(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void passesContinueAndThenTheBody(Way way) throws Exception {
+        use(way);
         stand.on("/expect", (peer, head) -> {
             assertThat(head.value("Expect")).isEqualToIgnoringCase("100-continue");
             peer.write("HTTP/1.1 100 Continue\r\n\r\n");
@@ -229,9 +228,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void passesTheRefusalOfAnExpectation(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void passesTheRefusalOfAnExpectation(Way way) throws Exception {
+        use(way);
         stand.on("/expect", (peer, head) -> {
             peer.write("HTTP/1.1 417 Expectation Failed\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno");
             peer.close();
@@ -247,9 +246,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void carriesABodyThatDoesNotWaitForContinue(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void carriesABodyThatDoesNotWaitForContinue(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("POST /expect HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\nhello"
                     + get("/next"));
@@ -259,9 +258,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void refusesOtherExpectations(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void refusesOtherExpectations(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("GET /expect HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n");
             assertThat(client.response("GET").status()).isEqualTo(417);
@@ -271,9 +270,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void sendsNoInterimAnswerToHttp10(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void sendsNoInterimAnswerToHttp10(Way way) throws Exception {
+        use(way);
         stand.on(
                 "/interim",
                 Script.answer(
@@ -286,9 +285,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void passesInterimAnswersInOrder(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void passesInterimAnswersInOrder(Way way) throws Exception {
+        use(way);
         stand.on(
                 "/interim",
                 Script.answer(
@@ -301,9 +300,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void relaysAnEarlyAnswerWhileTheBodyIsComing(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void relaysAnEarlyAnswerWhileTheBodyIsComing(Way way) throws Exception {
+        use(way);
         stand.on("/early", (peer, head) -> {
             peer.write("HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 5\r\n\r\nenough");
             peer.halfClose();
@@ -322,9 +321,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void endsBothConnectionsBehindAnEarlyAnswer(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void endsBothConnectionsBehindAnEarlyAnswer(Way way) throws Exception {
+        use(way);
         stand.on("/early", (peer, head) -> {
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly");
             peer.awaitEnd();
@@ -345,9 +344,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void answersAClientThatHalfClosed(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void answersAClientThatHalfClosed(Way way) throws Exception {
+        use(way);
         CountDownLatch halfClosed = new CountDownLatch(1);
         stand.on("/half", (peer, head) -> {
             peer.body();
@@ -370,9 +369,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void neverCompletesARequestThatWasCut(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void neverCompletesARequestThatWasCut(Way way) throws Exception {
+        use(way);
         for (String cut : new String[] {
             "POST /cut HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello",
             "POST /cut HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
@@ -395,9 +394,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void releasesTheNodeWhenTheClientGoes(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void releasesTheNodeWhenTheClientGoes(Way way) throws Exception {
+        use(way);
         CountDownLatch came = new CountDownLatch(1);
         stand.on("/gone", (peer, head) -> {
             peer.body();
@@ -416,9 +415,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void releasesTheNodeWhenTheClientGoesInTheAnswer(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void releasesTheNodeWhenTheClientGoesInTheAnswer(Way way) throws Exception {
+        use(way);
         stand.on("/gone", (peer, head) -> {
             peer.body();
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
@@ -438,9 +437,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void showsAResetBehindAnAnswerWithoutLength(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void showsAResetBehindAnAnswerWithoutLength(Way way) throws Exception {
+        use(way);
         for (String version : new String[] {"HTTP/1.1", "HTTP/1.0"}) {
             CountDownLatch seen = new CountDownLatch(1);
             stand.on("/reset", (peer, head) -> {
@@ -461,9 +460,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void showsAnAbortedChunkedAnswerToHttp10(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void showsAnAbortedChunkedAnswerToHttp10(Way way) throws Exception {
+        use(way);
         stand.on("/cut", Script.answerAndClose("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"));
         try (RawClient client = stand.connect()) {
             client.send("GET /cut HTTP/1.0\r\n\r\n");
@@ -473,9 +472,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void dropsWhatANodeSaysUnasked(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void dropsWhatANodeSaysUnasked(Way way) throws Exception {
+        use(way);
         CountDownLatch said = new CountDownLatch(1);
         stand.on("/says-more", (peer, head) -> {
             peer.body();
@@ -496,9 +495,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void survivesANodeThatClosesIdleConnections(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void survivesANodeThatClosesIdleConnections(Way way) throws Exception {
+        use(way);
         BlockingQueue<Peer> closing = new LinkedBlockingQueue<>();
         stand.on("/then-close", (peer, head) -> {
             peer.body();
@@ -527,9 +526,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void tunnelsAnAcceptedUpgrade(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void tunnelsAnAcceptedUpgrade(Way way) throws Exception {
+        use(way);
         stand.on("/ws", (peer, head) -> {
             assertThat(head.value("Upgrade")).isEqualTo("websocket");
             assertThat(head.value("Connection").toLowerCase(Locale.ROOT)).contains("upgrade");
@@ -557,9 +556,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void staysHttpWhenAnUpgradeIsRefused(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void staysHttpWhenAnUpgradeIsRefused(Way way) throws Exception {
+        use(way);
         stand.on("/ws", Script.answer("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno"));
         try (RawClient client = stand.connect()) {
             client.send(
@@ -570,9 +569,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void answersForItselfWhenMaxForwardsIsUsedUp(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void answersForItselfWhenMaxForwardsIsUsedUp(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("OPTIONS /m HTTP/1.1\r\nHost: a\r\nMax-Forwards: 0\r\n\r\n");
             Message answer = client.response("OPTIONS");
@@ -592,9 +591,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void writesErrorsAsTheClientLikesThem(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void writesErrorsAsTheClientLikesThem(Way way) throws Exception {
+        use(way);
         stand.on("/dead", (peer, head) -> peer.reset());
         for (String accept : new String[] {"application/json", "text/html", "*/*", ""}) {
             try (RawClient client = stand.connect()) {
@@ -614,9 +613,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void showsNoScriptOfTheRequestInAnErrorPage(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void showsNoScriptOfTheRequestInAnErrorPage(Way way) throws Exception {
+        use(way);
         try (RawClient client = stand.connect()) {
             client.send("GET /a#<script>alert(1)</script> HTTP/1.1\r\nHost: <script>\r\nAccept: text/html\r\n\r\n");
             assertThat(client.response("GET").text()).doesNotContain("<script>");
@@ -624,9 +623,9 @@ class ConversationIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"AUTO", "NIO"})
-    void keepsAnswersOfManyConnectionsApart(Transport transport) throws Exception {
-        use(transport);
+    @EnumSource
+    void keepsAnswersOfManyConnectionsApart(Way way) throws Exception {
+        use(way);
         RawClient[] clients = new RawClient[50];
         for (int i = 0; i < clients.length; i++) {
             clients[i] = stand.connect();

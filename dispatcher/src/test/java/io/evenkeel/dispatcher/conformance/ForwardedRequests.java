@@ -5,6 +5,7 @@ import static io.evenkeel.dispatcher.conformance.RequestCase.forwarded;
 import static io.evenkeel.dispatcher.conformance.RequestCase.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.kit.Cover;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Wire;
 import java.util.ArrayList;
@@ -20,12 +21,17 @@ public final class ForwardedRequests {
     private ForwardedRequests() {}
 
     public static List<RequestCase> all() {
+        return all(Cover.OF_THIS_RUN);
+    }
+
+    /** All of them as nodes see them behind a listener under this cover. */
+    public static List<RequestCase> all(Cover cover) {
         List<RequestCase> cases = new ArrayList<>();
         cases.addAll(plain());
         cases.addAll(targets());
         cases.addAll(bodies());
         cases.addAll(hopByHop());
-        cases.addAll(spoofs());
+        cases.addAll(spoofs(cover));
         cases.addAll(choices());
         return cases;
     }
@@ -412,17 +418,17 @@ public final class ForwardedRequests {
                 forwarded("Connection is not a list of tokens", field("Connection: a b; \"c"), drops("Connection")));
     }
 
-    static List<RequestCase> spoofs() {
+    static List<RequestCase> spoofs(Cover cover) {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("fields of the dispatcher", field("X: y"), m -> {
                     keeps("X-Forwarded-For", "127.0.0.1").accept(m);
-                    keeps("X-Forwarded-Proto", "http").accept(m);
+                    keeps("X-Forwarded-Proto", cover.scheme()).accept(m);
                     keeps("X-Forwarded-Host", "a").accept(m);
-                    keeps("X-Forwarded-Port", "80").accept(m);
+                    keeps("X-Forwarded-Port", cover.usualPort()).accept(m);
                     assertThat(m.values("Forwarded")).hasSize(1);
                     assertThat(m.value("Forwarded").toLowerCase(Locale.ROOT))
                             .contains("for=127.0.0.1")
-                            .contains("proto=http")
+                            .contains("proto=" + cover.scheme() + ";")
                             .containsPattern("host=\"?a\"?");
                     assertThat(m.value("Via")).startsWith("1.1 ");
                 }),
@@ -445,16 +451,19 @@ public final class ForwardedRequests {
                 forwarded("empty X-Forwarded-For", field("X-Forwarded-For:"), keeps("X-Forwarded-For", "127.0.0.1")),
                 forwarded(
                         "spoofed X-Forwarded-Proto",
-                        field("X-Forwarded-Proto: https"),
-                        keeps("X-Forwarded-Proto", "http")),
+                        field("X-Forwarded-Proto: gopher"),
+                        keeps("X-Forwarded-Proto", cover.scheme())),
                 forwarded("spoofed X-Forwarded-Host", field("X-Forwarded-Host: evil"), keeps("X-Forwarded-Host", "a")),
-                forwarded("spoofed X-Forwarded-Port", field("X-Forwarded-Port: 666"), keeps("X-Forwarded-Port", "80")),
+                forwarded(
+                        "spoofed X-Forwarded-Port",
+                        field("X-Forwarded-Port: 666"),
+                        keeps("X-Forwarded-Port", cover.usualPort())),
                 forwarded(
                         "spoofed Forwarded",
-                        field("Forwarded: for=6.6.6.6;proto=https"),
+                        field("Forwarded: for=6.6.6.6;proto=gopher"),
                         m -> assertThat(m.value("Forwarded"))
                                 .doesNotContain("6.6.6.6")
-                                .doesNotContain("https")
+                                .doesNotContain("gopher")
                                 .contains("127.0.0.1")),
                 forwarded(
                         "Host that would break Forwarded",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.dispatcher.kit.Cover;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
@@ -30,6 +31,8 @@ class ListenerRulesIT {
 
     private static final List<String> DOUBTFUL =
             List.of("/intern%2fx", "/x/..%2fintern", "/intern\\x", "/intern%00/x", "/../intern/x", "/x/../../intern");
+
+    private static final String FORWARDED = "for=127.0.0.1;proto=" + Cover.OF_THIS_RUN.scheme() + ";host=\"a\"";
 
     private static String get(String target, String host) {
         return "GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
@@ -157,23 +160,23 @@ class ListenerRulesIT {
         assertThat(usual.value("X-Forwarded-Proto")).isEqualTo("https");
         assertThat(usual.value("X-Forwarded-Host")).isEqualTo("public");
         assertThat(usual.has("X-Real-IP") || usual.has("X_Forwarded_For")).isFalse();
-        assertThat(usual.values("Forwarded")).containsExactly("for=127.0.0.1;proto=http;host=\"a\"");
+        assertThat(usual.values("Forwarded")).containsExactly(FORWARDED);
 
         Message only = claimed(CLAIMS, OriginField.X_FORWARDED_FOR, OriginField.X_REAL_IP);
         assertThat(only.value("X-Forwarded-For")).isEqualTo("192.0.2.1, 127.0.0.1");
-        assertThat(only.values("X-Forwarded-Proto")).containsExactly("http");
+        assertThat(only.values("X-Forwarded-Proto")).containsExactly(Cover.OF_THIS_RUN.scheme());
         assertThat(only.values("X-Forwarded-Host")).containsExactly("a");
         assertThat(only.value("X-Real-IP")).isEqualTo("192.0.2.2");
 
         Message other = claimed(CLAIMS, OriginField.FORWARDED);
         assertThat(other.values("X-Forwarded-For")).containsExactly("127.0.0.1");
-        assertThat(other.values("Forwarded")).containsExactly("for=192.0.2.4, for=127.0.0.1;proto=http;host=\"a\"");
+        assertThat(other.values("Forwarded")).containsExactly("for=192.0.2.4, " + FORWARDED);
     }
 
     @Test
     void dropsAForwardedThatDoesNotParse() throws Exception {
         Message got = claimed("Forwarded: for=192.0.2.4\r\nForwarded: for=\"x", OriginField.FORWARDED);
-        assertThat(got.values("Forwarded")).containsExactly("for=127.0.0.1;proto=http;host=\"a\"");
+        assertThat(got.values("Forwarded")).containsExactly(FORWARDED);
     }
 
     private static String crlf(String text) {

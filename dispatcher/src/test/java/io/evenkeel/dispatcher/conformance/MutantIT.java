@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -35,7 +34,7 @@ class MutantIT {
         List<String> seeds = small(Stream.concat(ForwardedRequests.all().stream(), RefusedRequests.all().stream())
                 .map(RequestCase::raw)
                 .filter(raw -> !raw.startsWith("HEAD") && !raw.startsWith("CONNECT")));
-        try (Stand stand = Stand.on(Transport.AUTO)) {
+        try (Stand stand = Stand.on(Way.USUAL)) {
             for (int i = 0; i < MUTANTS; i++) {
                 String raw = mutants.of(seeds);
                 Stand.naming("mutant " + i + " of -Dseed=" + seed, raw, () -> {
@@ -79,7 +78,7 @@ class MutantIT {
     void keepsBrokenAnswersFromClients() throws Exception {
         List<String> seeds = small(
                 Responses.all().stream().filter(c -> c.method().equals("GET")).map(ResponseCase::raw));
-        try (Stand stand = Stand.on(Transport.AUTO)) {
+        try (Stand stand = Stand.on(Way.USUAL)) {
             for (int i = 0; i < MUTANTS; i++) {
                 String raw = mutants.of(seeds);
                 Stand.naming("mutant " + i + " of -Dseed=" + seed, raw, () -> {

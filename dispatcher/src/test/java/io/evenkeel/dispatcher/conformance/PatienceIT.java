@@ -355,10 +355,8 @@ class PatienceIT {
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + size + "\r\n\r\n");
             peer.write(new byte[size]);
         });
-        try (Socket client = new Socket()) {
+        try (Socket client = stand.dispatcher().door().socket()) {
             client.setReceiveBufferSize(64 << 10);
-            client.connect(new java.net.InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), stand.dispatcher().port()));
             client.getOutputStream().write(Wire.bytes("GET /much HTTP/1.1\r\nHost: a\r\n\r\n"));
             for (int got = 0; got < size; ) {
                 int count = client.getInputStream().readNBytes(32 << 10).length;

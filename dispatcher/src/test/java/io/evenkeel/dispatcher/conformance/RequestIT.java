@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings.Transport;
+import io.evenkeel.dispatcher.kit.Cover;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.Wire;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every request of the tables in one write, and a sample of them one byte at a time and on the NIO transport; the slow
- * tests have all of them all three ways.
+ * Every request of the tables in one write, and a sample of them one byte at a time, on the NIO transport and under
+ * TLS; the slow tests have all of them all ways.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RequestIT {
@@ -27,44 +27,54 @@ class RequestIT {
     private static final int SAMPLE = 20;
     private static final int MOST_BYTEWISE = 20_000;
 
-    private final Stand epoll = Stand.on(Transport.AUTO);
-    private final Stand nio = Stand.on(Transport.NIO);
+    private final Stand epoll = Stand.on(Way.USUAL);
+    private final Stand nio = Stand.on(Way.NIO);
+    private final Stand tls = Stand.on(Way.TLS);
 
     @AfterAll
     void stop() throws IOException {
         epoll.close();
         nio.close();
+        tls.close();
     }
 
     @TestFactory
     Stream<DynamicContainer> refuses() {
-        return some(RefusedRequests.all());
+        return some(RefusedRequests.all(), RefusedRequests.all());
     }
 
     @TestFactory
     Stream<DynamicContainer> forwards() {
-        return some(ForwardedRequests.all());
+        return some(ForwardedRequests.all(), ForwardedRequests.all(Cover.TLS));
     }
 
     @TestFactory
     @Tag("slow")
     Stream<DynamicContainer> refusesInEveryWay() {
-        return inEveryWay(RefusedRequests.all());
+        return inEveryWay(RefusedRequests.all(), RefusedRequests.all());
     }
 
     @TestFactory
     @Tag("slow")
     Stream<DynamicContainer> forwardsInEveryWay() {
-        return inEveryWay(ForwardedRequests.all());
+        return inEveryWay(ForwardedRequests.all(), ForwardedRequests.all(Cover.TLS));
     }
 
-    private Stream<DynamicContainer> some(List<RequestCase> all) {
+    private Stream<DynamicContainer> some(List<RequestCase> all, List<RequestCase> secure) {
         List<RequestCase> sample = Stand.sample(all, SAMPLE);
-        return Stream.of(container("whole", all, epoll, false), bytewise(sample), onNio(sample));
+        return Stream.of(
+                container("whole", all, epoll, false),
+                bytewise(sample),
+                onNio(sample),
+                underTls(Stand.sample(secure, SAMPLE)));
     }
 
-    private Stream<DynamicContainer> inEveryWay(List<RequestCase> all) {
-        return Stream.of(bytewise(all), onNio(all));
+    private Stream<DynamicContainer> inEveryWay(List<RequestCase> all, List<RequestCase> secure) {
+        return Stream.of(bytewise(all), onNio(all), underTls(secure));
+    }
+
+    private DynamicContainer underTls(List<RequestCase> cases) {
+        return container("under TLS", cases, tls, false);
     }
 
     private DynamicContainer bytewise(List<RequestCase> cases) {

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.conformance.ResponseCase.Expected;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
@@ -23,8 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every answer of the table in one write, to clients of HTTP/1.1 and 1.0, and a sample of them one byte at a time and
- * on the NIO transport; the slow tests have all of them all ways. After each the next request, on the same connection
+ * Every answer of the table in one write, to clients of HTTP/1.1 and 1.0, and a sample of them one byte at a time, on
+ * the NIO transport and under TLS; the slow tests have all of them all ways. After each the next request, on the same connection
  * where it stays open, gets its own answer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -33,13 +32,15 @@ class ResponseIT {
     private static final int SAMPLE = 20;
     private static final int MOST_BYTEWISE = 5_000;
 
-    private final Stand epoll = Stand.on(Transport.AUTO);
-    private final Stand nio = Stand.on(Transport.NIO);
+    private final Stand epoll = Stand.on(Way.USUAL);
+    private final Stand nio = Stand.on(Way.NIO);
+    private final Stand tls = Stand.on(Way.TLS);
 
     @AfterAll
     void stop() throws IOException {
         epoll.close();
         nio.close();
+        tls.close();
     }
 
     @TestFactory
@@ -49,13 +50,14 @@ class ResponseIT {
                 container("whole", all, epoll, "HTTP/1.1", false),
                 container("to HTTP/1.0", all, epoll, "HTTP/1.0", false),
                 bytewise(Stand.sample(all, SAMPLE)),
-                onNio(Stand.sample(all, SAMPLE)));
+                onNio(Stand.sample(all, SAMPLE)),
+                underTls(Stand.sample(all, SAMPLE)));
     }
 
     @TestFactory
     @Tag("slow")
     Stream<DynamicContainer> relaysInEveryWay() {
-        return Stream.of(bytewise(Responses.all()), onNio(Responses.all()));
+        return Stream.of(bytewise(Responses.all()), onNio(Responses.all()), underTls(Responses.all()));
     }
 
     private DynamicContainer bytewise(List<ResponseCase> cases) {
@@ -65,6 +67,10 @@ class ResponseIT {
                 epoll,
                 "HTTP/1.1",
                 true);
+    }
+
+    private DynamicContainer underTls(List<ResponseCase> cases) {
+        return container("under TLS", cases, tls, "HTTP/1.1", false);
     }
 
     private DynamicContainer onNio(List<ResponseCase> cases) {

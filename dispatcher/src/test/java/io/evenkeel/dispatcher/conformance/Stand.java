@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.Script;
@@ -31,8 +30,8 @@ final class Stand implements Closeable {
     }
 
     /** One node, generous timeouts. */
-    static Stand on(Transport transport) {
-        return of(1, s -> s.transport(transport));
+    static Stand on(Way way) {
+        return of(1, s -> s.transport(way.transport()).cover(way.cover()));
     }
 
     /** {@code count} nodes named {@code n1}, {@code n2} and so on. */

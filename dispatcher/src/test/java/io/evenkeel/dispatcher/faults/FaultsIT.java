@@ -4,6 +4,9 @@ package io.evenkeel.dispatcher.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.faults.EchoNode.Fault;
+import io.evenkeel.dispatcher.kit.ClientProtocol;
+import io.evenkeel.dispatcher.kit.Cover;
+import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
@@ -15,11 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Three nodes under a closed-loop load, of which one fails: no answer is lost, swapped or damaged, and no POST is
@@ -34,7 +40,7 @@ class FaultsIT {
     private static final Map<Fault, Pattern> LOST = Map.of(
             Fault.FROZEN, Pattern.compile(": 50[24]$"),
             Fault.RESETTING, Pattern.compile(": 502$"),
-            Fault.CUTTING, Pattern.compile("^GET .*: 502$|^POST .*: the connection was CLOSED"));
+            Fault.CUTTING, Pattern.compile("^GET .*: 502$|^POST .*: the (connection was CLOSED|stream was reset)"));
 
     private final long seed = Mutants.seed(7);
     private final Map<String, AtomicInteger> posts = EchoNode.counts();
@@ -63,7 +69,7 @@ class FaultsIT {
     }
 
     private Load load(TestDispatcher dispatcher) {
-        return new Load(dispatcher::port, CLIENTS, EACH, seed).start();
+        return new Load(dispatcher::door, CLIENTS, EACH, seed).start();
     }
 
     private void checkUndamaged(Load load) {
@@ -91,11 +97,20 @@ class FaultsIT {
         }
     }
 
+    private static Stream<Arguments> losing() {
+        return Stream.of(
+                Arguments.of(Fault.FROZEN, ClientProtocol.OF_THIS_RUN, Cover.OF_THIS_RUN),
+                Arguments.of(Fault.RESETTING, ClientProtocol.OF_THIS_RUN, Cover.OF_THIS_RUN),
+                Arguments.of(Fault.CUTTING, ClientProtocol.OF_THIS_RUN, Cover.OF_THIS_RUN),
+                Arguments.of(Fault.CUTTING, ClientProtocol.HTTP2, Cover.NONE),
+                Arguments.of(Fault.CUTTING, ClientProtocol.HTTP1, Cover.TLS));
+    }
+
     @ParameterizedTest
-    @EnumSource(names = {"FROZEN", "RESETTING", "CUTTING"})
-    void losesNoAnswerInSilenceWhileANodeFails(Fault fault) throws Exception {
-        try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
-            Load load = whileFirst(dispatcher, fault);
+    @MethodSource("losing")
+    void losesNoAnswerInSilenceWhileANodeFails(Fault fault, ClientProtocol protocol, Cover cover) throws Exception {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings().cover(cover))) {
+            Load load = whileFirst(dispatcher, protocol, fault);
             assertThat(load.answered.get() + load.failures.size()).isEqualTo(CLIENTS * 60);
             assertThat(load.failures)
                     .as("a lost answer is an error or a cut, never silence")
@@ -107,15 +122,16 @@ class FaultsIT {
     @EnumSource(names = {"SLOW", "ERRORS"})
     void failsNothingWhileANodeIsSlowOrAnswersErrors(Fault fault) throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
-            Load load = whileFirst(dispatcher, fault);
+            Load load = whileFirst(dispatcher, ClientProtocol.OF_THIS_RUN, fault);
             assertThat(load.failures).isEmpty();
             assertThat(load.answered).hasValue(CLIENTS * 60);
         }
     }
 
     /** A load of which a part meets a first node with a fault. */
-    private Load whileFirst(TestDispatcher dispatcher, Fault fault) throws InterruptedException {
-        Load load = new Load(dispatcher::port, CLIENTS, 60, seed).start();
+    private Load whileFirst(TestDispatcher dispatcher, ClientProtocol protocol, Fault fault)
+            throws InterruptedException {
+        Load load = new Load(dispatcher::door, protocol, CLIENTS, 60, seed).start();
         load.awaitAnswered(100);
         scripts.get(0).fault(fault);
         load.awaitAnswered(300);
@@ -215,9 +231,9 @@ class FaultsIT {
     @Test
     void failsNoRequestOnAConnectionWhileItDrains() throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings())) {
-            int port = dispatcher.port();
+            Door door = dispatcher.door();
             scripts.forEach(s -> s.fault(Fault.SLOW));
-            Load load = new Load(() -> port, CLIENTS, EACH, seed).start();
+            Load load = new Load(() -> door, CLIENTS, EACH, seed).start();
             load.awaitAnswered(200);
             dispatcher.drain();
             load.finish();

@@ -52,7 +52,7 @@ class JournalIT {
                     seed,
                     cluster -> (bytes, offset, length) ->
                             journal.add(Arrays.copyOfRange(bytes, offset, offset + length)))) {
-                Load load = new Load(dispatcher::port, 8, 25, seed).start();
+                Load load = new Load(dispatcher::door, 8, 25, seed).start();
                 load.awaitAnswered(60);
                 failing.fault(Fault.ERRORS);
                 load.finish();

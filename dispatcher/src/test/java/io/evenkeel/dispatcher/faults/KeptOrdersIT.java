@@ -8,6 +8,8 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.kit.Cover;
+import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -92,7 +94,7 @@ class KeptOrdersIT {
     void aDrainAWeightAndTheFiguresSurviveEditsUnderLoadAndARestart() throws Exception {
         try (Dispatcher dispatcher = dispatcher()) {
             Control control = dispatcher.control();
-            Load load = new Load(() -> dispatcher.port("web"), 6, 200, Mutants.seed(11)).start();
+            Load load = new Load(() -> new Door(dispatcher.port("web"), Cover.NONE), 6, 200, Mutants.seed(11)).start();
             load.awaitAnswered(100);
             control.want("shop", "n1", AdminState.DRAIN, "disk swap");
             control.weigh("shop", "n2", 2.5);
@@ -144,7 +146,7 @@ class KeptOrdersIT {
             assertThat(node(control, "n1").reason()).isEqualTo("disk swap");
             assertThat(node(control, "n2").weight()).isEqualTo(2.5);
             awaitEvent(control, "shop/n1 begins as an administrator left it: drain (disk swap)");
-            Load load = new Load(() -> dispatcher.port("web"), 3, 20, 1).start();
+            Load load = new Load(() -> new Door(dispatcher.port("web"), Cover.NONE), 3, 20, 1).start();
             load.finish();
             assertThat(load.failures).isEmpty();
             assertThat(node(control, "n1").counts().started()).isZero();

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.faults;
 
+import io.evenkeel.dispatcher.kit.AnyClient;
+import io.evenkeel.dispatcher.kit.Asked;
+import io.evenkeel.dispatcher.kit.ClientProtocol;
+import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.kit.Message;
-import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.Question;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * A closed-loop load of requests that can be told apart: each client sends its next request when it has the answer to
@@ -23,7 +27,8 @@ import java.util.function.IntSupplier;
  */
 final class Load {
 
-    private final IntSupplier port;
+    private final Supplier<Door> door;
+    private final ClientProtocol protocol;
     private final int clients;
     private final int requestsEach;
     private final long seed;
@@ -35,8 +40,14 @@ final class Load {
     final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
     final ConcurrentLinkedQueue<String> damages = new ConcurrentLinkedQueue<>();
 
-    Load(IntSupplier port, int clients, int requestsEach, long seed) {
-        this.port = port;
+    /** A load in the protocol of this run. */
+    Load(Supplier<Door> door, int clients, int requestsEach, long seed) {
+        this(door, ClientProtocol.OF_THIS_RUN, clients, requestsEach, seed);
+    }
+
+    Load(Supplier<Door> door, ClientProtocol protocol, int clients, int requestsEach, long seed) {
+        this.door = door;
+        this.protocol = protocol;
         this.clients = clients;
         this.requestsEach = requestsEach;
         this.seed = seed;
@@ -80,26 +91,32 @@ final class Load {
 
     private void run(int client) {
         SplittableRandom random = new SplittableRandom(seed + client);
-        RawClient connection = null;
+        AnyClient connection = null;
         for (int i = 0; i < requestsEach && !stopped.get(); i++) {
             String id = client + "-" + i;
             boolean post = random.nextInt(3) == 0;
             String body = post ? (id + " ").repeat(1 + random.nextInt(2000)) : "";
-            try {
-                if (connection == null) {
-                    connection = RawClient.to(port.getAsInt());
-                }
-                connection.send((post ? "POST" : "GET") + " /load/" + id + " HTTP/1.1\r\nHost: a\r\nX-Id: " + id
-                        + "\r\n" + (post ? "Content-Length: " + body.length() + "\r\n\r\n" + body : "\r\n"));
-                Message answer = connection.response(post ? "POST" : "GET");
-                judge(id, body, answer);
-                if (answer.value("Connection").equalsIgnoreCase("close")) {
-                    connection.close();
+            Question question =
+                    Question.of(post ? "POST" : "GET", "/load/" + id).with("X-Id", id);
+            for (boolean taken = false; !taken; ) {
+                taken = true;
+                try {
+                    if (connection == null) {
+                        connection = protocol.open(door.get());
+                    }
+                    Asked asked = post ? connection.ask(question, body) : connection.ask(question);
+                    judge(id, body, asked.response());
+                    if (!connection.reusable()) {
+                        connection.close();
+                        connection = null;
+                    }
+                } catch (Asked.NotTaken e) {
+                    taken = false;
+                    connection = null;
+                } catch (IOException | AssertionError e) {
+                    failures.add((post ? "POST " : "GET ") + id + ": " + e.getMessage());
                     connection = null;
                 }
-            } catch (IOException | AssertionError e) {
-                failures.add((post ? "POST " : "GET ") + id + ": " + e.getMessage());
-                connection = null;
             }
         }
         try {

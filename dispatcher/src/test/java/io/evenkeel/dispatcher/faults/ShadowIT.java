@@ -99,7 +99,7 @@ class ShadowIT {
                     .loops(2);
             try (TestDispatcher dispatcher = TestDispatcher.start(settings, seed, cluster -> null)) {
                 dispatcher.control().shadows().start("shop", policy);
-                Load load = new Load(dispatcher::port, 8, 25, seed).start();
+                Load load = new Load(dispatcher::door, 8, 25, seed).start();
                 load.awaitAnswered(60);
                 failing.fault(Fault.ERRORS);
                 load.finish();

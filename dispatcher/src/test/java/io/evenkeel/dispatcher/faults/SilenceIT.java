@@ -95,7 +95,7 @@ class SilenceIT {
     @CsvSource({"round-robin,true", "round-robin,false", "least-connections,true", "headroom,true"})
     void failsNoGetWhileANodeIsFrozen(String policy, boolean checked) throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings(policy, checked))) {
-            Load load = new Load(dispatcher::port, CLIENTS, 200, seed).start();
+            Load load = new Load(dispatcher::door, CLIENTS, 200, seed).start();
             load.awaitAnswered(300);
             scripts.get(0).fault(Fault.FROZEN);
             load.awaitAnswered(1200);
@@ -133,7 +133,7 @@ class SilenceIT {
     @Test
     void waitsForASlowNodeAndAsksHardlyAnythingTwice() throws Exception {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings("round-robin", true))) {
-            Load load = new Load(dispatcher::port, CLIENTS, 60, seed).start();
+            Load load = new Load(dispatcher::door, CLIENTS, 60, seed).start();
             load.awaitAnswered(200);
             scripts.get(0).fault(Fault.CRAWLING);
             load.finish();

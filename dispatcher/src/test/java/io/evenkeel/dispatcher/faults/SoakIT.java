@@ -51,7 +51,7 @@ class SoakIT {
             while (System.nanoTime() < end) {
                 Fault fault = FAULTS.get(random.nextInt(FAULTS.size()));
                 int node = random.nextInt(3);
-                Load load = new Load(dispatcher::port, CLIENTS, EACH, random.nextLong()).start();
+                Load load = new Load(dispatcher::door, CLIENTS, EACH, random.nextLong()).start();
                 load.awaitAnswered(CLIENTS * EACH / 8);
                 scripts.get(node).fault(fault);
                 load.awaitAnswered(CLIENTS * EACH / 4);

@@ -68,7 +68,7 @@ class StreamIT {
 
     @Test
     void stopsReadingANodeWhoseClientReadsNothing() throws Exception {
-        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), dispatcher.port())) {
+        try (Socket client = dispatcher.door().socket()) {
             client.getOutputStream().write(Wire.bytes("GET /" + 512 * MB + " HTTP/1.1\r\nHost: a\r\n\r\n"));
             long before = -1;
             CountDownLatch never = new CountDownLatch(1);
@@ -84,7 +84,7 @@ class StreamIT {
     }
 
     private void up(long size, boolean chunked) throws IOException {
-        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), dispatcher.port())) {
+        try (Socket client = dispatcher.door().socket()) {
             client.setSoTimeout(RawClient.PATIENCE_MS);
             OutputStream out = client.getOutputStream();
             out.write(Wire.bytes("PUT /up HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
@@ -108,7 +108,7 @@ class StreamIT {
     }
 
     private void down(long size) throws IOException {
-        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), dispatcher.port())) {
+        try (Socket client = dispatcher.door().socket()) {
             client.setSoTimeout(RawClient.PATIENCE_MS);
             client.getOutputStream()
                     .write(Wire.bytes("GET /" + size + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));

@@ -4,8 +4,6 @@ package io.evenkeel.dispatcher.kit;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
@@ -26,7 +24,7 @@ public final class RawClient implements Closeable {
     public enum Ending {
         /** FIN. */
         CLOSED,
-        /** RST. */
+        /** RST; under TLS a FIN without close_notify, too. */
         RESET
     }
 
@@ -40,11 +38,13 @@ public final class RawClient implements Closeable {
         this.socket = socket;
     }
 
-    /** Connects to a port of the loopback. */
+    /** Connects to a port of the loopback, on clear text. */
     public static RawClient to(int port) throws IOException {
-        Socket socket = new Socket();
-        socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MS);
+        return new Door(port, Cover.NONE).connect();
+    }
+
+    /** A client on a connection that is there. */
+    public static RawClient over(Socket socket) {
         return new RawClient(socket);
     }
 
@@ -130,6 +130,22 @@ public final class RawClient implements Closeable {
                 return whole.message();
             }
             if (reading instanceof Reading.Refused || ended || !fill(PATIENCE_MS)) {
+                throw new AssertionError("no head: " + reading + ", got:\n" + Wire.shown(unread));
+            }
+        }
+    }
+
+    /** Waits for the head of the final answer, which stays unread; interim answers before it are read. */
+    Message coming(String method) throws IOException {
+        while (true) {
+            Reading reading = ReferenceReader.responseHead(unread, 0, method);
+            if (reading instanceof Reading.Whole whole) {
+                if (whole.message().status() >= 200) {
+                    return whole.message();
+                }
+                drop(whole.end());
+                interims.add(whole.message());
+            } else if (reading instanceof Reading.Refused || ended || !fill(PATIENCE_MS)) {
                 throw new AssertionError("no head: " + reading + ", got:\n" + Wire.shown(unread));
             }
         }

@@ -48,8 +48,14 @@ public final class TestDispatcher implements Closeable {
         return dispatcher.port(TestSettings.LISTENER);
     }
 
+    /** The listener for its clients, as it is in force now. */
+    public Door door() {
+        boolean secure = settings.get().listeners().get(0).tls() != null;
+        return new Door(port(), secure ? Cover.TLS : Cover.NONE);
+    }
+
     public RawClient connect() throws IOException {
-        return RawClient.to(port());
+        return door().connect();
     }
 
     /** A cluster in force, for tests that take part in what it counts. */

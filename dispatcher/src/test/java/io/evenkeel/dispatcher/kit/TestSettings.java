@@ -77,7 +77,7 @@ public final class TestSettings {
     private int requestClasses;
     private List<ServiceRule> services = List.of();
     private AffinitySettings affinity = AffinitySettings.NONE;
-    private @Nullable ListenerTls tls;
+    private @Nullable ListenerTls tls = Cover.OF_THIS_RUN.listener();
     private @Nullable NodeTls nodeTls;
     private NodeProtocol nodeProtocol = NodeProtocol.HTTP;
     private ClusterKey clusterKey = ClusterKey.NONE;
@@ -335,6 +335,12 @@ public final class TestSettings {
     /** Speaks TLS with clients. */
     public TestSettings tls(@Nullable ListenerTls newTls) {
         tls = newTls;
+        return this;
+    }
+
+    /** Speaks with clients under this cover, whatever that of the run is. */
+    public TestSettings cover(Cover cover) {
+        tls = cover.listener();
         return this;
     }
 

@@ -23,6 +23,8 @@ import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.kit.Cover;
+import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
@@ -169,6 +171,7 @@ final class TcpStand implements AutoCloseable {
                 new Affinities("a key of the test"),
                 InetAddress::hashCode,
                 () -> null);
+        frontend.certificates(Cover.OF_THIS_RUN.certificates());
         listener = engine.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), frontend);
         return this;
     }
@@ -186,10 +189,8 @@ final class TcpStand implements AutoCloseable {
     }
 
     Socket connect() throws IOException {
-        Socket socket = new Socket();
+        Socket socket = new Door(listener.address().getPort(), Cover.OF_THIS_RUN).socket();
         socket.setSoTimeout(20_000);
-        socket.setTcpNoDelay(true);
-        socket.connect(listener.address());
         return socket;
     }
 
