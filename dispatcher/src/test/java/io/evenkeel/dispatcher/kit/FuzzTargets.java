@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.kit;
 
 import io.evenkeel.dispatcher.engine.tls.hello.ClientHelloTarget;
+import io.evenkeel.dispatcher.frontend.h2.FrameTarget;
 import io.evenkeel.dispatcher.http.ChunkTarget;
 import io.evenkeel.dispatcher.http.RequestHeadTarget;
 import io.evenkeel.dispatcher.http.ResponseHeadTarget;
@@ -56,6 +57,7 @@ public final class FuzzTargets {
                     RequestComposerTarget::fuzzerTestOneInput,
                     RequestComposerTarget.seeds()),
             new Target(ClientHelloTarget.class, ClientHelloTarget::fuzzerTestOneInput, ClientHelloTarget.seeds()),
+            new Target(FrameTarget.class, FrameTarget::fuzzerTestOneInput, FrameTarget.seeds()),
             new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()));
 
     private FuzzTargets() {}
