@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.acme;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.IdentityException;
@@ -8,17 +9,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -30,7 +24,6 @@ import java.time.DateTimeException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Properties;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -162,34 +155,10 @@ final class AcmeFolder {
     }
 
     private void write(Path file, String text) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, ownerOnly("rwx------"));
-        }
-        Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
-            Files.deleteIfExists(next);
-            try (FileChannel channel = FileChannel.open(
-                    next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly("rw-------"))) {
-                ByteBuffer octets = StandardCharsets.UTF_8.encode(text);
-                while (octets.hasRemaining()) {
-                    channel.write(octets);
-                }
-                channel.force(true);
-            }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            OwnerFile.replace(file, text);
         } catch (IOException e) {
             throw new IOException("keys of ACME cannot be kept in " + folder + ": " + e, e);
-        } finally {
-            Files.deleteIfExists(next);
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String permissions) {
-        Set<String> views = FileSystems.getDefault().supportedFileAttributeViews();
-        return views.contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.config.disk.OwnerFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -165,23 +161,7 @@ public final class AdminFiles {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    /** The file is made again with the right permissions; it is never readable by others, not even for a moment. */
     private static void write(Path file, String text) throws IOException {
-        Path folder = file.getParent();
-        if (folder != null && !Files.isDirectory(folder)) {
-            Files.createDirectories(folder, ownerOnly("rwx------"));
-        }
-        Files.deleteIfExists(file);
-        Files.createFile(file, ownerOnly("rw-------"));
-        Files.writeString(file, text + "\n", StandardCharsets.UTF_8, StandardOpenOption.WRITE);
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String permissions) {
-        Set<String> views = FileSystems.getDefault().supportedFileAttributeViews();
-        return views.contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
+        OwnerFile.replace(file, text + "\n");
     }
 }

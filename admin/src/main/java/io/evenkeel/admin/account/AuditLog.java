@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.account;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.io.RandomAccessFile;

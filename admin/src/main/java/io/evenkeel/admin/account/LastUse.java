@@ -2,6 +2,7 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.limit.AddressRange;
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.file.Files;

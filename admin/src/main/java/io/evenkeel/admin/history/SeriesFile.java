@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.config.disk.OwnerFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rrd4j.ConsolFun;
 import org.rrd4j.DsType;
@@ -72,7 +70,7 @@ final class SeriesFile implements AutoCloseable {
                 .setBackendFactory(backend)
                 .build()
                 .close();
-        Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
+        OwnerFile.moveOver(making, file);
     }
 
     /**
@@ -150,7 +148,7 @@ final class SeriesFile implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(making, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
-        Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
+        OwnerFile.moveOver(making, file);
     }
 
     /** The size of a file of these figures on the disk. */
@@ -173,11 +171,7 @@ final class SeriesFile implements AutoCloseable {
     }
 
     private static void fill(Path file, long bytes) throws IOException {
-        Files.deleteIfExists(file);
-        try (SeekableByteChannel channel = Files.newByteChannel(
-                file,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                SeriesStore.ownerOnly("rw-------"))) {
+        try (FileChannel channel = OwnerFile.make(file)) {
             while (channel.position() < bytes) {
                 ByteBuffer part = ZEROS.duplicate();
                 part.limit((int) Math.min(part.capacity(), bytes - channel.position()));

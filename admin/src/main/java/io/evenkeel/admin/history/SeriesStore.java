@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +46,7 @@ final class SeriesStore implements AutoCloseable {
         this.log = log;
         this.folder = folder;
         this.mostFiles = mostFiles;
-        Files.createDirectories(folder, ownerOnly("rwx------"));
+        OwnerFile.createFolder(folder);
         if (!Files.isWritable(folder)) {
             throw new IOException("the folder cannot be written");
         }
@@ -153,14 +151,6 @@ final class SeriesStore implements AutoCloseable {
     @Override
     public void close() {
         backend.close();
-    }
-
-    static FileAttribute<?>[] ownerOnly(String permissions) {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** There may be no more files. */

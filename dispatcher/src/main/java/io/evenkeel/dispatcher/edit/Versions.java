@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +45,6 @@ final class Versions {
         List<String> ids = ids();
         long last = ids.isEmpty() ? 0 : Long.parseLong(ids.get(0));
         String id = String.format("%06d", last + 1);
-        Files.createDirectories(folder, ownerOnly("rwx------"));
         write(id + WORD, atMs + "\n" + oneLine(who) + "\n" + oneLine(why) + "\n");
         write(id + TEXT, text);
         for (int i = MOST - 1; i < ids.size(); i++) {
@@ -125,27 +119,10 @@ final class Versions {
 
     /** Writes a file as a whole or not at all: half a text may be a valid one. */
     private void write(String name, String text) throws IOException {
-        Path whole = folder.resolve(name + ".next");
-        Files.deleteIfExists(whole);
-        try {
-            Files.createFile(whole, ownerOnly("rw-------"));
-            Files.writeString(whole, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-            Files.move(whole, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            Files.deleteIfExists(whole);
-            throw e;
-        }
+        OwnerFile.replace(folder.resolve(name), text);
     }
 
     private static String oneLine(String words) {
         return words.replaceAll("\\p{Cntrl}+", " ");
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String permissions) {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

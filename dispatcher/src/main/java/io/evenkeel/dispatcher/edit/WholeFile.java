@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.config.yaml.BadOctet;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -57,14 +56,11 @@ final class WholeFile {
             Path next = Files.createTempFile(file.getParent(), PREFIX, SUFFIX);
             try {
                 try (FileChannel channel = FileChannel.open(next, StandardOpenOption.WRITE)) {
-                    ByteBuffer octets = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                    while (octets.hasRemaining()) {
-                        channel.write(octets);
-                    }
+                    OwnerFile.write(channel, text);
                     channel.force(true);
                 }
                 resemble(file, next);
-                Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                OwnerFile.moveOver(next, file);
             } finally {
                 Files.deleteIfExists(next);
             }

@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
+import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.wire.octets.JsonText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -106,38 +100,7 @@ final class OrderFile {
     }
 
     static void write(Path file, Map<String, Map<String, NodeOrder>> orders) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Path folder = absolute.getParent();
-        if (folder == null) {
-            throw new IOException("it is not a file in a folder");
-        }
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, ownerOnly("rwx------"));
-        }
-        Path next = absolute.resolveSibling(absolute.getFileName() + ".next");
-        try {
-            Files.deleteIfExists(next);
-            try (FileChannel channel = FileChannel.open(
-                    next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly("rw-------"))) {
-                ByteBuffer octets = StandardCharsets.UTF_8.encode(render(orders));
-                while (octets.hasRemaining()) {
-                    channel.write(octets);
-                }
-                channel.force(true);
-            }
-            Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(next);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String permissions) {
-        Set<String> views = FileSystems.getDefault().supportedFileAttributeViews();
-        return views.contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
+        OwnerFile.replace(file, render(orders));
     }
 
     static String render(Map<String, Map<String, NodeOrder>> orders) {
