@@ -29,8 +29,10 @@ final class EchoNode implements Script {
         CRAWLING,
         /** Resets the connection when a request has come. */
         RESETTING,
-        /** Closes the connection in the middle of an answer. */
-        CUTTING,
+        /** Closes the connection in the middle of an answer's head. */
+        CUTTING_HEAD,
+        /** Closes the connection before the last octet of an answer's body; an answer without one is whole. */
+        CUTTING_BODY,
         /** Answers 500. */
         ERRORS
     }
@@ -102,7 +104,15 @@ final class EchoNode implements Script {
                 peer.write(answer);
             }
             case RESETTING -> peer.reset();
-            case CUTTING -> {
+            case CUTTING_HEAD -> {
+                peer.write(answer.substring(0, answer.indexOf("X-Id")));
+                peer.close();
+            }
+            case CUTTING_BODY -> {
+                if (request.body().length == 0) {
+                    peer.write(answer);
+                    return;
+                }
                 peer.write(answer.substring(0, answer.length() - 1));
                 peer.close();
             }
