@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The memory that unit tests use in place of sockets keeps the promises of a connection. */
-class MemoryConnectionTest extends ConnectionContract {
-
-    private final ManualLoop clock = new ManualLoop();
-    private final MemoryNetwork network = new MemoryNetwork(clock);
+class MemoryConnectionTest extends MemoryContract {
 
     @Override
     Link open(ConnectionHandler handler) {
@@ -63,24 +59,5 @@ class MemoryConnectionTest extends ConnectionContract {
                 return mine.sawEnd();
             }
         };
-    }
-
-    @Override
-    void on(Connection of, Runnable work) {
-        work.run();
-        clock.settle();
-    }
-
-    @Override
-    boolean seesUnreadOctets() {
-        return true;
-    }
-
-    @Override
-    void await(String what, BooleanSupplier condition) {
-        clock.settle();
-        boolean asked = condition.getAsBoolean();
-        clock.settle();
-        assertThat(asked || condition.getAsBoolean()).as(what).isTrue();
     }
 }

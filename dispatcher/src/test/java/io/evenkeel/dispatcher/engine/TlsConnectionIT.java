@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.dispatcher.engine.tls.TlsConnection;
@@ -15,21 +14,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,23 +93,13 @@ class TlsConnectionIT {
         public void closed() {}
     }
 
-    private static Engine engine(Transport transport) {
-        return Engine.open(new EngineSettings(transport, 1, Duration.ofSeconds(1)));
-    }
+    abstract static class OverSockets extends SocketContract {
 
-    private static InetSocketAddress anyPort() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    }
-
-    abstract static class OverSockets extends ConnectionContract {
-
-        private final Engine engine;
         private final TlsContext context;
-        private final Socket socket = new Socket();
         private final List<Connection> made = new ArrayList<>();
 
         OverSockets(Transport transport, TlsProvider provider) {
-            engine = engine(transport);
+            super(transport);
             context = TlsContext.server(provider, IDENTITY, TlsRules.of(List.of()), null);
         }
 
@@ -135,10 +117,7 @@ class TlsConnectionIT {
         @Override
         Link open(ConnectionHandler handler) throws Exception {
             CompletableFuture<Connection> opened = new CompletableFuture<>();
-            Listener listener = engine.listen(anyPort(), new Secure(context, new Forwarder(handler, opened)));
-            socket.setReceiveBufferSize(8 << 10);
-            socket.setSoTimeout(20_000);
-            socket.connect(listener.address());
+            connect(engine.listen(anyPort(), new Secure(context, new Forwarder(handler, opened))));
             SSLSocket secure = (SSLSocket)
                     TestCertificates.clientContext(null).getSocketFactory().createSocket(socket, HOST, 443, true);
             secure.startHandshake();
@@ -146,75 +125,6 @@ class TlsConnectionIT {
             made.add(connection);
             on(connection, () -> connection.handler(handler));
             return new Link(connection, farEnd(secure));
-        }
-
-        private FarEnd farEnd(SSLSocket mine) {
-            return new FarEnd() {
-                @Override
-                public void sends(String text) throws IOException {
-                    mine.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
-                }
-
-                @Override
-                public void ends() throws IOException {
-                    mine.shutdownOutput();
-                }
-
-                @Override
-                public void breaks() throws IOException {
-                    socket.setSoLinger(true, 0);
-                    socket.close();
-                }
-
-                @Override
-                public void takesNothing() {}
-
-                @Override
-                public String gets(int octets) throws IOException {
-                    return new String(mine.getInputStream().readNBytes(octets), StandardCharsets.ISO_8859_1);
-                }
-
-                @Override
-                public boolean seesOrderlyEnd() throws IOException {
-                    try {
-                        assertThat(mine.getInputStream().read())
-                                .as("no further octet")
-                                .isEqualTo(-1);
-                        return true;
-                    } catch (SocketException reset) {
-                        return false;
-                    }
-                }
-            };
-        }
-
-        @Override
-        void on(Connection of, Runnable work) throws Exception {
-            CompletableFuture<Boolean> done = new CompletableFuture<>();
-            of.loop().execute(() -> {
-                try {
-                    work.run();
-                    done.complete(true);
-                } catch (RuntimeException | AssertionError e) {
-                    done.completeExceptionally(e);
-                }
-            });
-            done.get(20, TimeUnit.SECONDS);
-        }
-
-        /** Octets of TLS are told apart only when they are read. */
-        @Override
-        boolean seesUnreadOctets() {
-            return engine.transport() != Transport.NIO;
-        }
-
-        @Override
-        void await(String what, BooleanSupplier condition) {
-            long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (!condition.getAsBoolean()) {
-                assertThat(System.nanoTime() - endNs).as(what).isNegative();
-                LockSupport.parkNanos(1_000_000);
-            }
         }
     }
 
@@ -299,7 +209,7 @@ class TlsConnectionIT {
 
     /** Tells what the server says to a client of openssl, which keeps its session in a file or continues that one. */
     private static String said(Engine engine, TlsContext context, String... options) throws Exception {
-        try (Listener listener = engine.listen(anyPort(), new Teller(context))) {
+        try (Listener listener = engine.listen(SocketContract.anyPort(), new Teller(context))) {
             List<String> command = new ArrayList<>(
                     List.of("openssl", "s_client", "-quiet", "-servername", HOST, "-alpn", "h2,http/1.1", "-connect"));
             command.add("127.0.0.1:" + listener.address().getPort());
@@ -326,7 +236,7 @@ class TlsConnectionIT {
         @TempDir
         static Path folder;
 
-        private final Engine engine = engine(Transport.AUTO);
+        private final Engine engine = SocketContract.engine(Transport.AUTO);
         private final List<TlsContext> contexts = new ArrayList<>();
 
         @BeforeAll

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -48,10 +47,8 @@ class TlsConnectionTest {
         }
     }
 
-    abstract static class OverMemory extends ConnectionContract {
+    abstract static class OverMemory extends MemoryContract {
 
-        private final ManualLoop clock = new ManualLoop();
-        private final MemoryNetwork network = new MemoryNetwork(clock);
         private final TlsContext context;
         private final Notes seen = new Notes();
         private final List<Connection> opened = new ArrayList<>();
@@ -139,25 +136,6 @@ class TlsConnectionTest {
                     return mine.sawCloseNotify() && mine.network().sawEnd();
                 }
             };
-        }
-
-        @Override
-        void on(Connection of, Runnable work) {
-            work.run();
-            clock.settle();
-        }
-
-        @Override
-        boolean seesUnreadOctets() {
-            return true;
-        }
-
-        @Override
-        void await(String what, BooleanSupplier condition) {
-            clock.settle();
-            boolean asked = condition.getAsBoolean();
-            clock.settle();
-            assertThat(asked || condition.getAsBoolean()).as(what).isTrue();
         }
 
         private void answers(Connection connection, String text) {
