@@ -34,7 +34,7 @@ final class Fence implements FileGate {
     private final List<Path> folders;
     private final Path config;
     private final @Nullable ParsedSection inForce;
-    private final Set<References.Pair> present;
+    private final Set<References.PlacedValue> present;
 
     /**
      * Makes the fence for one text.
@@ -49,13 +49,13 @@ final class Fence implements FileGate {
         this.config = config;
         this.inForce = inForce;
         this.present = References.in(text).stream()
-                .map(each -> new References.Pair(role(each.keys()), each.written()))
+                .map(each -> new References.PlacedValue(role(each.keys()), each.written()))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public @Nullable String obstacle(List<String> keys, String written, String path) {
-        return present.contains(new References.Pair(role(keys), written)) ? null : obstacle(path);
+        return present.contains(new References.PlacedValue(role(keys), written)) ? null : obstacle(path);
     }
 
     /** The keys without the name of a cluster, which may have changed. */

@@ -200,7 +200,7 @@ public final class SettingsFile implements SettingsSource {
     private static void secrets(ValueType type, Set<String> names) {
         if (type instanceof ValueType.Listing list) {
             secrets(list.item(), names);
-        } else if (type instanceof ValueType.Table table) {
+        } else if (type instanceof ValueType.NamedValues table) {
             secrets(table.value(), names);
         } else if (type instanceof ValueType.Section section) {
             for (Key key : section.keys()) {

@@ -5,8 +5,8 @@ import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.tls.AcmeSettings;
 import java.util.List;
 import java.util.Locale;
@@ -165,7 +165,7 @@ public final class ConfigSchema {
             "file",
             Key.of("version", ScalarTypes.whole(1, 1), "1", "The version of this format."),
             Key.required("listeners", new Listing(ListenerSchema.LISTENER, 1), "The addresses where clients connect."),
-            Key.required("clusters", new Table(ClusterSchema.CLUSTER), "The services, by a name of your choice."),
+            Key.required("clusters", new NamedValues(ClusterSchema.CLUSTER), "The services, by a name of your choice."),
             Key.optional(
                             "cluster-key",
                             ScalarTypes.TEXT,

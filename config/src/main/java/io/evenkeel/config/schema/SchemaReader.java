@@ -6,8 +6,8 @@ import io.evenkeel.config.schema.Key.Absent;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.schema.ParsedSection.ValuePlace;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
@@ -62,7 +62,7 @@ public final class SchemaReader {
     }
 
     /** Reads a file that is names and their values from its first line on; null when it is no such, or too large. */
-    public @Nullable ParsedSection read(Table table, Tree tree) {
+    public @Nullable ParsedSection read(NamedValues table, Tree tree) {
         try {
             Item item = table(table, "the file", tree, tree.place());
             return item == null ? null : (ParsedSection) item.value();
@@ -84,13 +84,13 @@ public final class SchemaReader {
     }
 
     private @Nullable Item value(ValueType type, String name, Tree tree, TextPlace owner) {
-        if (tree instanceof Tree.Scalar scalar && scalar.isNull()) {
+        if (tree instanceof Tree.Leaf scalar && scalar.isNull()) {
             problems.error(owner, "'" + name + "' has no value", "give it one, or leave the key out");
             return null;
         }
         if (type instanceof Section section) {
             return section(section, "'" + name + "'", tree, owner);
-        } else if (type instanceof Table table) {
+        } else if (type instanceof NamedValues table) {
             return table(table, "'" + name + "'", tree, owner);
         } else if (type instanceof Listing listing) {
             return listing(listing, name, tree, owner);
@@ -99,7 +99,7 @@ public final class SchemaReader {
     }
 
     private @Nullable Item section(Section section, String name, Tree tree, TextPlace owner) {
-        if (tree instanceof Tree.Scalar scalar) {
+        if (tree instanceof Tree.Leaf scalar) {
             if (section.off() && isOff(scalar)) {
                 return item(new ParsedSection(section, scalar.place(), true), "off", scalar);
             }
@@ -118,14 +118,14 @@ public final class SchemaReader {
             return null;
         }
         ParsedSection block = begin(section, owner);
-        for (Tree.Entry entry : mapping.entries()) {
+        for (Tree.TreeEntry entry : mapping.entries()) {
             entry(section, block, entry);
         }
         complete(block);
         return item(block, "", mapping);
     }
 
-    private void entry(Section section, ParsedSection block, Tree.Entry entry) {
+    private void entry(Section section, ParsedSection block, Tree.TreeEntry entry) {
         String name = entry.key().text();
         Optional<Key> key = section.key(name);
         if (key.isPresent()) {
@@ -150,7 +150,7 @@ public final class SchemaReader {
         }
     }
 
-    private @Nullable Item table(Table table, String name, Tree tree, TextPlace owner) {
+    private @Nullable Item table(NamedValues table, String name, Tree tree, TextPlace owner) {
         if (!(tree instanceof Tree.Mapping mapping)) {
             problems.error(tree.place(), name + " must be a section of names, not " + tree.describe(), null);
             return null;
@@ -159,8 +159,8 @@ public final class SchemaReader {
             problems.error(owner, name + " must have at least one entry", null);
         }
         ParsedSection block = new ParsedSection(Section.of(name), owner, false);
-        for (Tree.Entry entry : mapping.entries()) {
-            Tree.Scalar key = entry.key();
+        for (Tree.TreeEntry entry : mapping.entries()) {
+            Tree.Leaf key = entry.key();
             if (!table.name().acceptsText(key.text())) {
                 problems.error(
                         key.place(),
@@ -197,7 +197,7 @@ public final class SchemaReader {
     }
 
     private @Nullable Item word(Word<?> word, String name, Tree tree) {
-        if (!(tree instanceof Tree.Scalar scalar)) {
+        if (!(tree instanceof Tree.Leaf scalar)) {
             problems.error(
                     tree.place(), "'" + name + "' must be " + word.expectation() + ", not " + tree.describe(), null);
             return null;
@@ -219,7 +219,7 @@ public final class SchemaReader {
         }
     }
 
-    private static @Nullable String hint(Word<?> word, Tree.Scalar scalar, JsonType json) {
+    private static @Nullable String hint(Word<?> word, Tree.Leaf scalar, JsonType json) {
         String text = scalar.text();
         for (Form form : word.forms()) {
             if (form instanceof Form.OneOf choice) {
@@ -301,11 +301,11 @@ public final class SchemaReader {
     }
 
     private static Item item(Object value, String text, Tree tree) {
-        String reference = tree instanceof Tree.Scalar scalar ? scalar.origin() : null;
+        String reference = tree instanceof Tree.Leaf scalar ? scalar.origin() : null;
         return new Item(value, text, tree.place(), new ValuePlace(tree.place().line(), reference));
     }
 
-    private static boolean isOff(Tree.Scalar scalar) {
+    private static boolean isOff(Tree.Leaf scalar) {
         return scalar.text().equals("off")
                 || (scalar.plain()
                         && JsonType.of(scalar.text()) == JsonType.BOOLEAN

@@ -14,7 +14,7 @@ public sealed interface ValueType {
     default Optional<Section> section() {
         if (this instanceof Listing listing) {
             return listing.item().section();
-        } else if (this instanceof Table table) {
+        } else if (this instanceof NamedValues table) {
             return table.value().section();
         }
         return this instanceof Section own ? Optional.of(own) : Optional.empty();
@@ -95,9 +95,9 @@ public sealed interface ValueType {
      *
      * @param name the names that are allowed
      */
-    record Table(ValueType value, Word<String> name) implements ValueType {
+    record NamedValues(ValueType value, Word<String> name) implements ValueType {
 
-        public Table(Section value) {
+        public NamedValues(Section value) {
             this(value, ScalarTypes.NAME);
         }
     }

@@ -3,8 +3,8 @@ package io.evenkeel.config.schema;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.config.yaml.Tree;
@@ -48,7 +48,7 @@ public final class YamlText {
      * @param name the name of the file, for errors
      * @throws SettingsException with everything that does not fit the schema
      */
-    public static YamlText read(String name, String text, Table schema) throws SettingsException {
+    public static YamlText read(String name, String text, NamedValues schema) throws SettingsException {
         Problems problems = new Problems(name, text);
         Tree tree = tree(problems);
         return sound(name, problems, tree == null ? null : new SchemaReader(problems, null).read(schema, tree));

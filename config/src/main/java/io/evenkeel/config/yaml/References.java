@@ -14,9 +14,9 @@ public final class References {
      * @param keys those that lead to the value, the outermost first; empty outside of any
      * @param written the whole value as it stands in the text
      */
-    public record Pair(List<String> keys, String written) {
+    public record PlacedValue(List<String> keys, String written) {
 
-        public Pair {
+        public PlacedValue {
             keys = List.copyOf(keys);
         }
     }
@@ -27,10 +27,10 @@ public final class References {
      * The values with {@code ${file:…}}, also where an alias repeats them; values behind an error of the text are
      * left out. No file is read.
      */
-    public static Set<Pair> in(String text) {
-        Set<Pair> found = new HashSet<>();
+    public static Set<PlacedValue> in(String text) {
+        Set<PlacedValue> found = new HashSet<>();
         YamlReader.read(text, new Problems("", text), name -> "", (keys, written, path) -> {
-            found.add(new Pair(keys, written));
+            found.add(new PlacedValue(keys, written));
             return "it is not asked for";
         });
         return found;

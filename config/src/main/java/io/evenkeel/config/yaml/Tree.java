@@ -20,7 +20,7 @@ public sealed interface Tree {
      * @param origin {@code env:NAME} or {@code file:/path} when the text came from there; null when it stands in
      *     the file
      */
-    record Scalar(
+    record Leaf(
             TextPlace place,
             String text,
             boolean plain,
@@ -52,7 +52,7 @@ public sealed interface Tree {
     }
 
     /** Keys with values, in the order of the text; keys are unique. */
-    record Mapping(TextPlace place, List<Entry> entries) implements Tree {
+    record Mapping(TextPlace place, List<TreeEntry> entries) implements Tree {
 
         @Override
         public String describe() {
@@ -61,5 +61,5 @@ public sealed interface Tree {
     }
 
     /** A key and its value. */
-    record Entry(Scalar key, Tree value) {}
+    record TreeEntry(Leaf key, Tree value) {}
 }

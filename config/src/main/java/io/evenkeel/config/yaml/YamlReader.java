@@ -44,7 +44,7 @@ public final class YamlReader {
     private final List<String> keys = new ArrayList<>();
 
     /** The values so far that refer to files. */
-    private final List<References.Pair> references = new ArrayList<>();
+    private final List<References.PlacedValue> references = new ArrayList<>();
 
     /**
      * The value that an alias repeats.
@@ -160,10 +160,10 @@ public final class YamlReader {
     /** Asks again for the files of a value that an alias brings to other keys, where more people may see it. */
     private void repeat(Named named, TextPlace place) {
         for (int i = named.from(); i < named.to(); i++) {
-            References.Pair one = references.get(i);
+            References.PlacedValue one = references.get(i);
             List<String> now = new ArrayList<>(keys);
             now.addAll(one.keys().subList(named.depth(), one.keys().size()));
-            References.Pair moved = new References.Pair(now, one.written());
+            References.PlacedValue moved = new References.PlacedValue(now, one.written());
             references.add(moved);
             for (String path : Substitution.files(one.written())) {
                 String why = gate.obstacle(moved.keys(), moved.written(), path);
@@ -191,16 +191,16 @@ public final class YamlReader {
     }
 
     private Tree mapping(TextPlace place, int depth) {
-        Map<String, Tree.Entry> entries = new java.util.LinkedHashMap<>();
+        Map<String, Tree.TreeEntry> entries = new java.util.LinkedHashMap<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
                 throw new MarkedProblem("a key must be a word", event.getStartMark());
             }
-            Tree.Scalar name = scalar(key);
+            Tree.Leaf name = scalar(key);
             keys.add(name.text());
             Tree value = value(events.next(), depth + 1);
             keys.remove(keys.size() - 1);
-            Tree.Entry first = entries.putIfAbsent(name.text(), new Tree.Entry(name, value));
+            Tree.TreeEntry first = entries.putIfAbsent(name.text(), new Tree.TreeEntry(name, value));
             if (first != null) {
                 int line = first.key().place().line();
                 problems.error(name.place(), "key '" + name.text() + "' is given twice", "first given on line " + line);
@@ -209,24 +209,24 @@ public final class YamlReader {
         return new Tree.Mapping(place, List.copyOf(entries.values()));
     }
 
-    private static Tree.Scalar scalar(ScalarEvent event) {
-        return new Tree.Scalar(place(event), event.getValue(), event.isPlain(), null);
+    private static Tree.Leaf scalar(ScalarEvent event) {
+        return new Tree.Leaf(place(event), event.getValue(), event.isPlain(), null);
     }
 
-    private Tree.Scalar substituted(ScalarEvent event) {
-        Tree.Scalar raw = scalar(event);
+    private Tree.Leaf substituted(ScalarEvent event) {
+        Tree.Leaf raw = scalar(event);
         if (substitution == null) {
             return raw;
         }
         if (!Substitution.files(raw.text()).isEmpty()) {
-            references.add(new References.Pair(keys, raw.text()));
+            references.add(new References.PlacedValue(keys, raw.text()));
         }
         try {
             Substitution.Result result = substitution.apply(raw.text(), path -> gate.obstacle(keys, raw.text(), path));
             if (result.origin() != null) {
                 problems.conceal(raw.place(), raw.text(), result);
             }
-            return new Tree.Scalar(raw.place(), result.text(), raw.plain(), result.origin());
+            return new Tree.Leaf(raw.place(), result.text(), raw.plain(), result.origin());
         } catch (Substitution.Failure e) {
             problems.error(raw.place(), e.sentence(), e.hint());
             return raw;

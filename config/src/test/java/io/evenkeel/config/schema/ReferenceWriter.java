@@ -2,8 +2,8 @@
 package io.evenkeel.config.schema;
 
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
 
 /** Writes the schema as the tables of the reference page. */
@@ -48,7 +48,7 @@ final class ReferenceWriter {
     }
 
     private static String suffix(ValueType type) {
-        return type instanceof Table ? ".NAME" : type instanceof Listing ? "[]" : "";
+        return type instanceof NamedValues ? ".NAME" : type instanceof Listing ? "[]" : "";
     }
 
     private static String note(Section section) {
@@ -72,8 +72,9 @@ final class ReferenceWriter {
         }
         String below = (path + key.name() + suffix(key.type())).toLowerCase(java.util.Locale.ROOT);
         String anchor = below.replaceAll("[^a-z0-9_-]", "");
-        String kind =
-                key.type() instanceof Table ? "sections by name" : key.type() instanceof Listing ? "list" : "section";
+        String kind = key.type() instanceof NamedValues
+                ? "sections by name"
+                : key.type() instanceof Listing ? "list" : "section";
         return "[" + kind + "](#" + anchor + ")";
     }
 

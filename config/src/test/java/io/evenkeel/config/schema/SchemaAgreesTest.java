@@ -130,7 +130,8 @@ class SchemaAgreesTest {
             nodes.forEach(node -> {
                 JsonNode value = node.get(key.name());
                 if (value != null) {
-                    boolean many = key.type() instanceof ValueType.Listing || key.type() instanceof ValueType.Table;
+                    boolean many =
+                            key.type() instanceof ValueType.Listing || key.type() instanceof ValueType.NamedValues;
                     below.addAll(many ? List.copyOf(value.values()) : List.of(value));
                 }
             });
@@ -140,7 +141,7 @@ class SchemaAgreesTest {
             ValueType inner = key.type();
             if (inner instanceof ValueType.Listing listing) {
                 inner = listing.item();
-            } else if (inner instanceof ValueType.Table table) {
+            } else if (inner instanceof ValueType.NamedValues table) {
                 inner = table.value();
             }
             if (inner instanceof ValueType.Section s) {

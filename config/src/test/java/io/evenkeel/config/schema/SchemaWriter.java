@@ -3,8 +3,8 @@ package io.evenkeel.config.schema;
 
 import io.evenkeel.config.schema.Key.Absent;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -75,7 +75,7 @@ final class SchemaWriter {
             if (listing.alone()) {
                 ((ArrayNode) node.get("anyOf")).add(property(listing.item()));
             }
-        } else if (type instanceof Table table) {
+        } else if (type instanceof NamedValues table) {
             node.put("type", "object").put("minProperties", 1);
             Form.FreeText names = (Form.FreeText) ScalarTypes.NAME.forms().get(0);
             node.putObject("propertyNames").put("pattern", names.pattern().pattern());

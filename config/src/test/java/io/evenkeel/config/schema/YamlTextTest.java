@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.yaml.TextPlace;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ class YamlTextTest {
             Key.optional("heat", ScalarTypes.MULTIPLE, "The heat, as a share of the usual."),
             Key.optional("steps", new Listing(ScalarTypes.TEXT, 1, true), "The steps."));
 
-    private static final Table RECIPES = new Table(RECIPE, ScalarTypes.TEXT);
+    private static final NamedValues RECIPES = new NamedValues(RECIPE, ScalarTypes.TEXT);
 
     private static ParsedSection read(String text) throws SettingsException {
         return YamlText.read("soup.yaml", text, RECIPE).root();

@@ -7,7 +7,7 @@ import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.schema.Suggestion;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.load.PageMix;
@@ -66,7 +66,7 @@ public final class MixFile {
             "the mix",
             Key.optional("start", ScalarTypes.TEXT, "The state a session begins in; the first when it is absent."),
             Key.optional("thrown-out", THROWN_OUT, "The sign of an answer that throws a user out of the session."),
-            Key.optional("states", new Table(STATE, ScalarTypes.TEXT), "The states by name."));
+            Key.optional("states", new NamedValues(STATE, ScalarTypes.TEXT), "The states by name."));
 
     private final String name;
     private final YamlText text;

@@ -4,8 +4,8 @@ package io.evenkeel.simulator.scenario.file;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.policy.Services;
 import io.evenkeel.simulator.chance.ArrivalProcess;
@@ -199,10 +199,10 @@ final class ScenarioSchema {
                     .toArray(Key[]::new));
 
     /** Goals by policy. */
-    private static final Table GOALS = new Table(BOUNDS, ScalarTypes.TEXT);
+    private static final NamedValues GOALS = new NamedValues(BOUNDS, ScalarTypes.TEXT);
 
     /** A file of goals, by scenario and policy. */
-    static final Table EXPECTATIONS = new Table(GOALS, ScalarTypes.TEXT);
+    static final NamedValues EXPECTATIONS = new NamedValues(GOALS, ScalarTypes.TEXT);
 
     /** A scenario. */
     static final Section FILE = Section.of(

@@ -4,8 +4,8 @@ package io.evenkeel.simulator.scenario.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.schema.Key;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Table;
 import io.evenkeel.simulator.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ class ScenarioPagesTest {
         Set<String> keys = new TreeSet<>();
         for (Key key : section.keys()) {
             keys.add(key.name());
-            if (!(key.type() instanceof Table)) {
+            if (!(key.type() instanceof NamedValues)) {
                 key.type().section().ifPresent(below -> keys.addAll(keys(below)));
             }
         }
