@@ -234,7 +234,7 @@ class AgentReportsIT {
 
     @Test
     void readsNoBodyBehindAHeadThatProvesNothing() throws IOException {
-        control.others = PushMessages.Proof.NONE;
+        control.others = PushMessages.PushProof.NONE;
         assertThat(status(half("127.0.0.2"))).isEqualTo("HTTP/1.1 401");
         assertThat(status(half("127.0.0.2", "Authorization: Bearer guess"))).isEqualTo("HTTP/1.1 401");
         for (int guess = 0; guess < 30; guess++) {

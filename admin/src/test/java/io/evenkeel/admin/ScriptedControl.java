@@ -116,7 +116,7 @@ public final class ScriptedControl implements Control {
     public volatile boolean agentsFail;
 
     /** The proof in the head of a message without the right token. */
-    public volatile PushMessages.Proof others = PushMessages.Proof.POSSIBLE;
+    public volatile PushMessages.PushProof others = PushMessages.PushProof.POSSIBLE;
 
     public volatile LogSettings log = new LogSettings(LogSettings.Level.INFO, null, null);
     private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
@@ -280,7 +280,7 @@ public final class ScriptedControl implements Control {
                 policy,
                 policy.equals(policyName),
                 decisions(cluster).stream()
-                        .map(decision -> new WhatIf.Answer(decision, "vcn3"))
+                        .map(decision -> new WhatIf.OtherChoice(decision, "vcn3"))
                         .toList());
     }
 
@@ -321,8 +321,8 @@ public final class ScriptedControl implements Control {
         }
         return new PushMessages() {
             @Override
-            public Proof proof(Credentials shown) {
-                return "Bearer t0ken".equals(shown.authorization()) ? Proof.KNOWN : others;
+            public PushProof proof(Credentials shown) {
+                return "Bearer t0ken".equals(shown.authorization()) ? PushProof.KNOWN : others;
             }
 
             @Override

@@ -52,8 +52,8 @@ public final class ScriptedShadows implements ShadowControl {
                 compared == 0
                         ? List.of()
                         : List.of(
-                                new ShadowView.Split(last.node(), compared, same),
-                                new ShadowView.Split("vcn3", 0, compared - same)),
+                                new ShadowView.ShadowSplit(last.node(), compared, same),
+                                new ShadowView.ShadowSplit("vcn3", 0, compared - same)),
                 compared == 0 ? List.of() : List.of(new ShadowView.Difference(last, "vcn3", opinions)));
     }
 

@@ -86,7 +86,7 @@ final class Clusters implements AutoCloseable {
      * @param policies those that clusters in force change to, by the cluster's name
      * @param contexts of TLS with nodes, by the cluster's name
      */
-    record Next(
+    record NextClusters(
             Map<String, Cluster> clusters, Map<String, MadePolicy> policies, Map<String, TlsClientContext> contexts) {}
 
     /**
@@ -95,8 +95,8 @@ final class Clusters implements AutoCloseable {
      *
      * @throws IOException when certificates cannot be used towards nodes; the message names the cluster
      */
-    Next prepare(Map<String, ClusterSettings> wanted, long nowNs) throws IOException {
-        Next next = new Next(new LinkedHashMap<>(), new LinkedHashMap<>(), contexts(wanted));
+    NextClusters prepare(Map<String, ClusterSettings> wanted, long nowNs) throws IOException {
+        NextClusters next = new NextClusters(new LinkedHashMap<>(), new LinkedHashMap<>(), contexts(wanted));
         for (ClusterSettings settings : wanted.values()) {
             String name = settings.name();
             Cluster present = inForce.get(name);
@@ -151,7 +151,7 @@ final class Clusters implements AutoCloseable {
     }
 
     /** Frees what {@link #prepare} has made and what is not put in force. */
-    void abandon(Next prepared) {
+    void abandon(NextClusters prepared) {
         releaseUnused(prepared.contexts());
     }
 
@@ -176,7 +176,7 @@ final class Clusters implements AutoCloseable {
     }
 
     /** Puts prepared clusters in force and says what changed, a line for each change. */
-    List<String> commit(Next prepared, Map<String, ClusterSettings> wanted, long nowNs) {
+    List<String> commit(NextClusters prepared, Map<String, ClusterSettings> wanted, long nowNs) {
         Map<String, Cluster> next = prepared.clusters();
         List<String> changes = new ArrayList<>();
         orders.settle(wanted, nowNs).forEach(lost -> changes.add("- order of " + lost));

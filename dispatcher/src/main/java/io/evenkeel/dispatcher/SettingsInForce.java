@@ -99,7 +99,7 @@ final class SettingsInForce {
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
         Map<String, ClusterSettings> wanted = withRegistered(next);
-        Clusters.Next prepared = clusters.prepare(wanted, nowNs);
+        Clusters.NextClusters prepared = clusters.prepare(wanted, nowNs);
         boolean serves = isServing;
         Listeners.Bound bound = null;
         try {

@@ -7,7 +7,7 @@ import io.evenkeel.admin.limit.Throttle;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
-import io.evenkeel.dispatcher.monitor.push.PushMessages.Proof;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.PushProof;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,8 +68,8 @@ public final class AgentReports implements OpenPage {
                 head.get("Evenkeel-Nonce"),
                 head.get("Evenkeel-Seal"));
         Guest guest = Guest.of(request);
-        Proof proof = messages.proof(shown);
-        boolean stranger = guest.isStranger() && proof != Proof.KNOWN;
+        PushProof proof = messages.proof(shown);
+        boolean stranger = guest.isStranger() && proof != PushProof.KNOWN;
         Throttle throttle = stranger ? strangers : known;
         PushAnswer answer = new PushAnswer(response, callback, log);
         if (!throttle.admits(peer, System.nanoTime())) {
@@ -78,7 +78,7 @@ public final class AgentReports implements OpenPage {
             return;
         }
         Runnable disbelief = () -> throttle.charge(peer, DISBELIEF, System.nanoTime());
-        if (proof == Proof.NONE) {
+        if (proof == PushProof.NONE) {
             disbelief.run();
             answer.refuse(
                     401,

@@ -43,10 +43,10 @@ final class Hindsight {
         try {
             FittingPolicies.Fitted fitted = policies.make(name, cluster, slots);
             Asked asked = new Asked(fitted.policy(), fitted.needsSamples(), slots);
-            List<WhatIf.Answer> answers = new ArrayList<>();
+            List<WhatIf.OtherChoice> answers = new ArrayList<>();
             for (int i = newestFirst.size() - 1; i >= 0; i--) {
                 RecordedChoice choice = newestFirst.get(i);
-                answers.add(new WhatIf.Answer(
+                answers.add(new WhatIf.OtherChoice(
                         choice.decision(),
                         asked.choose(choice.view(), choice.decision().node())));
             }

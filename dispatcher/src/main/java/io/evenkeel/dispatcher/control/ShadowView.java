@@ -32,7 +32,7 @@ public record ShadowView(
         long held,
         long dropped,
         @Nullable String failure,
-        List<Split> splits,
+        List<ShadowSplit> splits,
         List<Difference> differences) {
 
     public ShadowView {
@@ -46,7 +46,7 @@ public record ShadowView(
      * @param active by the policy in force
      * @param shadow by the shadow
      */
-    public record Split(String node, long active, long shadow) {}
+    public record ShadowSplit(String node, long active, long shadow) {}
 
     /**
      * A choice that the shadow would have made otherwise.

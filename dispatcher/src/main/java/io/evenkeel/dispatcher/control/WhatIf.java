@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     defaults
  * @param answers newest first
  */
-public record WhatIf(String policy, boolean configured, List<Answer> answers) {
+public record WhatIf(String policy, boolean configured, List<OtherChoice> answers) {
 
     public WhatIf {
         answers = List.copyOf(answers);
@@ -30,7 +30,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
      *
      * @param node its choice; null when it would have held the task in the queue
      */
-    public record Answer(Decision decision, @Nullable String node) {
+    public record OtherChoice(Decision decision, @Nullable String node) {
 
         public boolean differs() {
             return !decision.node().equals(node);
@@ -46,7 +46,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
     public record Split(String node, int recorded, int other) {}
 
     public int differing() {
-        return (int) answers.stream().filter(Answer::differs).count();
+        return (int) answers.stream().filter(OtherChoice::differs).count();
     }
 
     /** Share of the choices that differ; 0 when there are none. */
@@ -62,7 +62,7 @@ public record WhatIf(String policy, boolean configured, List<Answer> answers) {
     /** Both distributions, with every node that was a candidate. */
     public List<Split> splits() {
         Map<String, int[]> counts = new LinkedHashMap<>();
-        for (Answer answer : answers) {
+        for (OtherChoice answer : answers) {
             answer.decision().candidates().forEach(each -> counts.computeIfAbsent(each.node(), name -> new int[2]));
             counts.computeIfAbsent(answer.decision().node(), name -> new int[2])[0]++;
             String other = answer.node();

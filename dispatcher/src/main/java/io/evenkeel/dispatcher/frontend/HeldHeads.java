@@ -27,8 +27,8 @@ final class HeldHeads {
 
     private final long budget;
     private final EventLogger log;
-    private final Entry list = new Entry();
-    private @Nullable Entry spare;
+    private final HeldHead list = new HeldHead();
+    private @Nullable HeldHead spare;
     private int spares;
     private long bytes;
     private long givenUp;
@@ -53,9 +53,9 @@ final class HeldHeads {
     }
 
     /** One head that is not whole. */
-    static final class Entry {
-        private Entry previous = this;
-        private Entry next = this;
+    static final class HeldHead {
+        private HeldHead previous = this;
+        private HeldHead next = this;
         private @Nullable Sender sender;
         private int bytes;
     }
@@ -73,8 +73,8 @@ final class HeldHeads {
      * @param size octets that the head takes now
      * @return to be handed to the next call, and to {@link #free}; already free when the head itself was given up
      */
-    Entry hold(@Nullable Entry entry, Sender sender, int size, long nowNs) {
-        Entry held = entry == null ? begin(sender) : entry;
+    HeldHead hold(@Nullable HeldHead entry, Sender sender, int size, long nowNs) {
+        HeldHead held = entry == null ? begin(sender) : entry;
         bytes += size - held.bytes;
         held.bytes = size;
         while (bytes > budget && held.sender != null) {
@@ -83,7 +83,7 @@ final class HeldHeads {
         return held;
     }
 
-    private void giveUp(Entry oldest, long nowNs) {
+    private void giveUp(HeldHead oldest, long nowNs) {
         Sender sender = oldest.sender;
         if (sender == null) {
             return;
@@ -101,10 +101,10 @@ final class HeldHeads {
         }
     }
 
-    private Entry begin(Sender sender) {
-        Entry entry = spare;
+    private HeldHead begin(Sender sender) {
+        HeldHead entry = spare;
         if (entry == null) {
-            entry = new Entry();
+            entry = new HeldHead();
         } else {
             spares--;
             spare = entry.next == entry ? null : entry.next;
@@ -119,7 +119,7 @@ final class HeldHeads {
     }
 
     /** The head is whole or gone. The entry is not to be used again. */
-    void free(Entry entry) {
+    void free(HeldHead entry) {
         if (entry.sender == null) {
             return;
         }

@@ -17,7 +17,7 @@ import io.evenkeel.dispatcher.listener.ClientFacts;
 import io.evenkeel.dispatcher.listener.FirstSteps;
 import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
-import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.NegotiationStep.StepFailure;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: rules may be set from anywhere; the rest belongs to the loops of the connections.
  */
-public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner, Http2Owner {
+public final class HttpListener implements ConnectionAcceptor, Negotiation.NegotiationOwner, Http2Owner {
 
     private final List<LoopContext> contexts;
     private final OpenClients clients;
@@ -150,12 +150,12 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Owner
 
     /** Resets a connection that says something else than was asked for; there is nothing to say to it in HTTP. */
     @Override
-    public void failed(Negotiation over, NegotiationStep step, Failure how) {
+    public void failed(Negotiation over, NegotiationStep step, StepFailure how) {
         clients.failed(over.connection().loop(), step, how);
         if (step.end(over.connection(), over, how)) {
             return;
         }
-        if (how == Failure.MALFORMED) {
+        if (how == StepFailure.MALFORMED) {
             over.connection().reset();
         } else {
             over.connection().close();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Waiting {
 
     private @Nullable ByteBuf octets;
-    private HeldHeads.@Nullable Entry held;
+    private HeldHeads.@Nullable HeldHead held;
 
     boolean none() {
         return octets == null;
@@ -76,14 +76,14 @@ final class Waiting {
     /** Counts what waits as a head that is not whole; see {@link HeldHeads#hold}. */
     void countAsHead(HeldHeads heads, HeldHeads.Sender sender, long nowNs) {
         if (octets != null) {
-            HeldHeads.Entry entry = heads.hold(held, sender, octets.capacity(), nowNs);
+            HeldHeads.HeldHead entry = heads.hold(held, sender, octets.capacity(), nowNs);
             held = octets == null ? null : entry;
         }
     }
 
     /** The head is whole, or will never be. */
     void headOver(HeldHeads heads) {
-        HeldHeads.Entry entry = held;
+        HeldHeads.HeldHead entry = held;
         if (entry != null) {
             held = null;
             heads.free(entry);

@@ -36,7 +36,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     private final Node node;
     private final HealthSettings settings;
     private final Loop loop;
-    private final Owner owner;
+    private final CheckOwner owner;
     private final StatusReader reader = new StatusReader();
     private final long startedNs;
 
@@ -47,7 +47,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     private long discarded;
 
     /** The caller that gets the result. */
-    interface Owner {
+    interface CheckOwner {
 
         /** Comes once. */
         void decided(CheckResult result);
@@ -56,7 +56,7 @@ final class CheckAttempt implements BriefConnection.Handler {
         void over();
     }
 
-    private CheckAttempt(Loop loop, Node node, HealthSettings settings, Owner owner) {
+    private CheckAttempt(Loop loop, Node node, HealthSettings settings, CheckOwner owner) {
         this.loop = loop;
         this.node = node;
         this.settings = settings;
@@ -66,7 +66,7 @@ final class CheckAttempt implements BriefConnection.Handler {
 
     /** Begins a check; on the loop. */
     static CheckAttempt start(
-            Engine engine, Loop loop, Cluster cluster, Node node, HealthSettings settings, Owner owner) {
+            Engine engine, Loop loop, Cluster cluster, Node node, HealthSettings settings, CheckOwner owner) {
         CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
         attempt.deadline = loop.after(settings.timeout().toNanos(), attempt::timeout);
         Connector dial = NodeDial.asking(engine, cluster, node, settings.host());
@@ -74,7 +74,7 @@ final class CheckAttempt implements BriefConnection.Handler {
         return attempt;
     }
 
-    /** Ends the check without a result, if it has none; {@link Owner#over} still comes. */
+    /** Ends the check without a result, if it has none; {@link CheckOwner#over} still comes. */
     void cancel() {
         decided = true;
         close();

@@ -64,7 +64,7 @@ final class NodeCheck {
     }
 
     /** One check that is out. */
-    private final class Question implements CheckAttempt.Owner {
+    private final class Question implements CheckAttempt.CheckOwner {
         private final long askedNs = startedNs;
         private @Nullable CheckAttempt attempt;
 

@@ -24,7 +24,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     private static final int LEAST_ROOM = 1024;
 
     /** The listener's side: chooses the protocol, and says what a failure looks like to the client. */
-    public interface Owner {
+    public interface NegotiationOwner {
 
         /**
          * Every step has succeeded. The owner puts the protocol's object in the place of the negotiation, in the list
@@ -35,14 +35,14 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         void agreed(Negotiation over, ByteBuf leftover);
 
         /** A step has failed; the owner ends the connection. */
-        void failed(Negotiation over, NegotiationStep step, NegotiationStep.Failure how);
+        void failed(Negotiation over, NegotiationStep step, NegotiationStep.StepFailure how);
 
         /** The connection is gone, and no other handler has taken its place. */
         void gone(Negotiation over);
     }
 
     private Connection connection;
-    private final Owner owner;
+    private final NegotiationOwner owner;
     private final List<NegotiationStep> steps;
     private final Timeout timer;
     private ClientFacts facts;
@@ -58,12 +58,12 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
      * @param facts those known of the connection by itself
      * @param steps in the order in which they are made, for this connection alone
      */
-    public Negotiation(Connection connection, ClientFacts facts, List<NegotiationStep> steps, Owner owner) {
+    public Negotiation(Connection connection, ClientFacts facts, List<NegotiationStep> steps, NegotiationOwner owner) {
         this.connection = connection;
         this.facts = facts;
         this.steps = steps;
         this.owner = owner;
-        this.timer = connection.loop().timers().timeout(() -> fail(NegotiationStep.Failure.LATE));
+        this.timer = connection.loop().timers().timeout(() -> fail(NegotiationStep.StepFailure.LATE));
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
             return;
         }
         while (at < steps.size()) {
-            NegotiationStep.Progress progress = steps.get(at).take(this, octets);
+            NegotiationStep.StepProgress progress = steps.get(at).take(this, octets);
             if (isOver) {
                 return;
             }
@@ -124,7 +124,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
                     return;
                 }
                 case MALFORMED -> {
-                    fail(NegotiationStep.Failure.MALFORMED);
+                    fail(NegotiationStep.StepFailure.MALFORMED);
                     return;
                 }
                 case ENOUGH -> {
@@ -166,7 +166,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         }
     }
 
-    private void fail(NegotiationStep.Failure how) {
+    private void fail(NegotiationStep.StepFailure how) {
         if (isOver) {
             return;
         }
@@ -176,14 +176,14 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     @Override
     public void inputEnded() {
-        fail(NegotiationStep.Failure.ENDED);
+        fail(NegotiationStep.StepFailure.ENDED);
     }
 
     @Override
     public void failed(Throwable cause) {
         if (layered && at < steps.size()) {
             steps.get(at).brokenBy(cause);
-            fail(NegotiationStep.Failure.BROKEN);
+            fail(NegotiationStep.StepFailure.BROKEN);
         } else {
             connection.close();
         }

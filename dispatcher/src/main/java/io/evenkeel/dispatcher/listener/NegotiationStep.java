@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBuf;
 public interface NegotiationStep {
 
     /** The state of a step after a look at the octets so far. */
-    enum Progress {
+    enum StepProgress {
         /** Waits for more octets, or for the connection to be opened again by a layer below. */
         MORE,
         /** Has succeeded; the octets that are still readable belong to the next step. */
@@ -25,8 +25,8 @@ public interface NegotiationStep {
     }
 
     /** The way a step failed. */
-    enum Failure {
-        /** By {@link Progress#MALFORMED}. */
+    enum StepFailure {
+        /** By {@link StepProgress#MALFORMED}. */
         MALFORMED,
         /** The client has ended its input before the step was done. */
         ENDED,
@@ -48,7 +48,7 @@ public interface NegotiationStep {
      *     and the step fails by its failure
      * @param octets lent until this returns; what is not taken is seen again in the next call
      */
-    Progress take(Negotiation within, ByteBuf octets);
+    StepProgress take(Negotiation within, ByteBuf octets);
 
     /** The facts after the step has succeeded. */
     default ClientFacts learned(ClientFacts before) {
@@ -59,7 +59,7 @@ public interface NegotiationStep {
     default void brokenBy(Throwable cause) {}
 
     /** The reason of a failure, for the access log and the listener's figures. */
-    Refusal refusal(Failure how);
+    Refusal refusal(StepFailure how);
 
     /**
      * Ends the connection after a failure with some last words of the step.
@@ -67,7 +67,7 @@ public interface NegotiationStep {
      * @param owner the handler of the connection, which hears of its end
      * @return false when there are none and nothing was done, so that the listener ends the connection in its own way
      */
-    default boolean end(Connection connection, ConnectionHandler owner, Failure how) {
+    default boolean end(Connection connection, ConnectionHandler owner, StepFailure how) {
         return false;
     }
 }

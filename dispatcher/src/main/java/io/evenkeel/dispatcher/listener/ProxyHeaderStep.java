@@ -27,13 +27,13 @@ public final class ProxyHeaderStep implements NegotiationStep {
     }
 
     @Override
-    public Progress take(Negotiation within, ByteBuf octets) {
+    public StepProgress take(Negotiation within, ByteBuf octets) {
         return switch (decoder.decode(octets)) {
-            case NEED_MORE -> Progress.MORE;
-            case ABSENT, MALFORMED -> Progress.MALFORMED;
+            case NEED_MORE -> StepProgress.MORE;
+            case ABSENT, MALFORMED -> StepProgress.MALFORMED;
             case HEADER -> {
                 octets.skipBytes(decoder.header().length());
-                yield Progress.DONE;
+                yield StepProgress.DONE;
             }
         };
     }
@@ -47,7 +47,7 @@ public final class ProxyHeaderStep implements NegotiationStep {
     }
 
     @Override
-    public Refusal refusal(Failure how) {
-        return how == Failure.LATE ? Refusal.PROXY_HEADER_TIMEOUT : Refusal.BAD_PROXY_HEADER;
+    public Refusal refusal(StepFailure how) {
+        return how == StepFailure.LATE ? Refusal.PROXY_HEADER_TIMEOUT : Refusal.BAD_PROXY_HEADER;
     }
 }

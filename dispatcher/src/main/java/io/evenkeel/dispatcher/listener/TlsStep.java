@@ -57,23 +57,23 @@ public final class TlsStep implements NegotiationStep {
     }
 
     @Override
-    public Progress take(Negotiation within, ByteBuf octets) {
+    public StepProgress take(Negotiation within, ByteBuf octets) {
         TlsConnection begun = secure;
         if (begun != null) {
             TlsFacts facts = begun.tls();
             if (facts == null) {
-                return Progress.MORE;
+                return StepProgress.MORE;
             }
-            return facts.provesName() ? Progress.ENOUGH : Progress.DONE;
+            return facts.provesName() ? StepProgress.ENOUGH : StepProgress.DONE;
         }
         return switch (hello.read(octets)) {
-            case MORE -> Progress.MORE;
+            case MORE -> StepProgress.MORE;
             case BAD -> refuse(Objects.requireNonNull(hello.fault()));
             case WHOLE -> begin(within, octets);
         };
     }
 
-    private Progress begin(Negotiation within, ByteBuf octets) {
+    private StepProgress begin(Negotiation within, ByteBuf octets) {
         TlsConnection made = null;
         TlsContext gone = null;
         while (made == null) {
@@ -93,10 +93,10 @@ public final class TlsStep implements NegotiationStep {
         secure = made;
         within.layer(made);
         made.begin(octets);
-        return Progress.MORE;
+        return StepProgress.MORE;
     }
 
-    private Progress refuse(HelloFault fault) {
+    private StepProgress refuse(HelloFault fault) {
         Refusal why = switch (fault) {
             case PLAIN_HTTP -> Refusal.PLAIN_HTTP;
             case NOT_TLS -> Refusal.NOT_TLS;
@@ -107,10 +107,10 @@ public final class TlsStep implements NegotiationStep {
         return refuse(why, fault == HelloFault.PLAIN_HTTP ? ANSWER_TO_HTTP : alert(fault.alert()));
     }
 
-    private Progress refuse(Refusal why, byte[] words) {
+    private StepProgress refuse(Refusal why, byte[] words) {
         refusal = why;
         lastWords = words;
-        return Progress.MALFORMED;
+        return StepProgress.MALFORMED;
     }
 
     /** A fatal alert in a record of its own. */
@@ -119,7 +119,7 @@ public final class TlsStep implements NegotiationStep {
     }
 
     @Override
-    public Refusal refusal(Failure how) {
+    public Refusal refusal(StepFailure how) {
         return switch (how) {
             case LATE -> Refusal.TLS_TIMEOUT;
             case ENDED -> Refusal.TLS_ABORTED;
@@ -135,7 +135,7 @@ public final class TlsStep implements NegotiationStep {
 
     /** Says the last words. A connection of TLS that is broken has said its own, and ends by itself. */
     @Override
-    public boolean end(Connection connection, ConnectionHandler owner, Failure how) {
+    public boolean end(Connection connection, ConnectionHandler owner, StepFailure how) {
         connection.loop().events().listener().debug(() -> text(connection, how));
         byte[] words = lastWords;
         if (words != null) {
@@ -147,7 +147,7 @@ public final class TlsStep implements NegotiationStep {
         return true;
     }
 
-    private String text(Connection connection, Failure how) {
+    private String text(Connection connection, StepFailure how) {
         Throwable cause = broken;
         return "no TLS with " + connection.remoteAddress() + " for " + hello.serverName() + ": "
                 + refusal(how).reason() + (cause == null ? "" : ": " + cause.getMessage());

@@ -41,7 +41,7 @@ public final class LogLevels {
      * @param untilMs end of a change at run time, wall clock in milliseconds; {@link Long#MAX_VALUE} when it lasts
      *     as long as the process, 0 when there is no change
      */
-    public record State(EventArea area, Level level, Level configured, long untilMs) {}
+    public record AreaLevel(EventArea area, Level level, Level configured, long untilMs) {}
 
     /**
      * @param later runs an action after a time
@@ -52,15 +52,15 @@ public final class LogLevels {
     }
 
     /** Every area, in the order of their declaration. */
-    public synchronized List<State> list() {
+    public synchronized List<AreaLevel> list() {
         return Arrays.stream(EventArea.values()).map(this::state).toList();
     }
 
-    private State state(EventArea area) {
+    private AreaLevel state(EventArea area) {
         Change change = changes.get(area);
         return change == null
-                ? new State(area, configured, configured, 0)
-                : new State(area, change.level, configured, change.untilMs);
+                ? new AreaLevel(area, configured, configured, 0)
+                : new AreaLevel(area, change.level, configured, change.untilMs);
     }
 
     synchronized void configured(Level level) {

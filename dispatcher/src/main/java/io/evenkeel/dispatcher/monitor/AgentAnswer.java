@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 final class AgentAnswer {
 
-    enum State {
+    enum AnswerState {
         MORE,
         WHOLE,
         /** Not HTTP, or longer than a sample may be. */
@@ -35,7 +35,7 @@ final class AgentAnswer {
     private long announced;
     private boolean began;
     private boolean excess;
-    private State state = State.MORE;
+    private AnswerState state = AnswerState.MORE;
 
     /** Begins another answer. */
     void start() {
@@ -43,7 +43,7 @@ final class AgentAnswer {
         inBody = false;
         began = false;
         excess = false;
-        state = State.MORE;
+        state = AnswerState.MORE;
     }
 
     /** True once an octet has come. */
@@ -52,9 +52,9 @@ final class AgentAnswer {
     }
 
     /** Takes what came. */
-    State read(ByteBuf bytes) {
+    AnswerState read(ByteBuf bytes) {
         began |= bytes.isReadable();
-        if (state != State.MORE) {
+        if (state != AnswerState.MORE) {
             excess |= bytes.isReadable();
             return state;
         }
@@ -67,16 +67,16 @@ final class AgentAnswer {
     }
 
     /** The connection has ended, which ends some answers. */
-    State end() {
-        if (state == State.MORE && inBody && framing == Framing.CLOSE) {
-            state = State.WHOLE;
+    AnswerState end() {
+        if (state == AnswerState.MORE && inBody && framing == Framing.CLOSE) {
+            state = AnswerState.WHOLE;
         }
         return state;
     }
 
     private void heads() {
         int from = 0;
-        while (state == State.MORE) {
+        while (state == AnswerState.MORE) {
             int end = head.read(octets, from, length, MOST_HEAD, MOST_FIELDS, false);
             if (end == ResponseHead.INCOMPLETE) {
                 System.arraycopy(octets, from, octets, 0, length - from);
@@ -84,7 +84,7 @@ final class AgentAnswer {
                 return;
             }
             if (end == ResponseHead.REFUSED || head.status() == 101) {
-                state = State.REFUSED;
+                state = AnswerState.REFUSED;
                 return;
             }
             from = end;
@@ -103,7 +103,7 @@ final class AgentAnswer {
         length = 0;
         inBody = true;
         if (framing == Framing.NONE) {
-            state = State.WHOLE;
+            state = AnswerState.WHOLE;
             excess = rest.isReadable();
         } else {
             body(rest);
@@ -117,25 +117,25 @@ final class AgentAnswer {
             int end = chunks.read(bytes, from, to, true);
             excess = end < to;
             if (add(bytes, from, chunks.passEnd(), JsonSample.MOST_OCTETS)) {
-                state = chunks.refused() ? State.REFUSED : chunks.done() ? State.WHOLE : State.MORE;
+                state = chunks.refused() ? AnswerState.REFUSED : chunks.done() ? AnswerState.WHOLE : AnswerState.MORE;
             }
             return;
         }
         int count = framing == Framing.LENGTH ? (int) Math.min(announced - length, to - from) : to - from;
         excess = count < to - from;
         if (announced > JsonSample.MOST_OCTETS) {
-            state = State.REFUSED;
+            state = AnswerState.REFUSED;
         } else if (add(bytes, from, from + count, JsonSample.MOST_OCTETS)
                 && framing == Framing.LENGTH
                 && length == announced) {
-            state = State.WHOLE;
+            state = AnswerState.WHOLE;
         }
     }
 
     private boolean add(ByteBuf bytes, int from, int to, int most) {
         int count = to - from;
         if (length + count > most) {
-            state = State.REFUSED;
+            state = AnswerState.REFUSED;
             return false;
         }
         if (length + count > octets.length) {
@@ -152,7 +152,7 @@ final class AgentAnswer {
 
     /** True when the connection may be asked again. */
     boolean keepsAlive() {
-        return state == State.WHOLE && !excess && head.keepsAlive();
+        return state == AnswerState.WHOLE && !excess && head.keepsAlive();
     }
 
     /** Holds the body from index 0 on. */

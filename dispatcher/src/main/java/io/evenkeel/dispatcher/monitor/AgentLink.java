@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentLink {
 
     private final Loop loop;
-    private final Owner owner;
+    private final AgentLinkOwner owner;
     private final AgentAnswer answer = new AgentAnswer();
     private @Nullable Wire wire;
     private @Nullable InetSocketAddress to;
@@ -38,7 +38,7 @@ final class AgentLink {
     private Duration timeout = Duration.ZERO;
 
     /** The caller that gets the answers; one of the two methods is called for each question. */
-    interface Owner {
+    interface AgentLinkOwner {
 
         /** The body is in {@code octets} from 0 on, until this returns. */
         void answered(int status, byte[] octets, int length);
@@ -51,7 +51,7 @@ final class AgentLink {
         void failed(String why, boolean refused);
     }
 
-    AgentLink(Loop loop, Owner owner) {
+    AgentLink(Loop loop, AgentLinkOwner owner) {
         this.loop = loop;
         this.owner = owner;
     }
@@ -203,7 +203,7 @@ final class AgentLink {
 
         @Override
         public void inputEnded() {
-            if (current() && asking && answer.end() == AgentAnswer.State.WHOLE) {
+            if (current() && asking && answer.end() == AgentAnswer.AnswerState.WHOLE) {
                 whole();
             } else {
                 lost("closed without an answer", false);

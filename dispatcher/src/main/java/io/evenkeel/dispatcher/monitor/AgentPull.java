@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * tasks wait for a node it asks more often ({@link #hasten}). Everything but that, {@link #refresh} and {@link #stop}
  * is on the loop.
  */
-final class AgentPull implements AgentLink.Owner {
+final class AgentPull implements AgentLink.AgentLinkOwner {
 
     private static final long AVOIDED_FOR_NS = 60_000_000_000L;
     private static final long HASTE_FOR_NS = 1_000_000_000;

@@ -19,7 +19,7 @@ package io.evenkeel.dispatcher.monitor;
  */
 final class Freshness {
 
-    enum Verdict {
+    enum FreshnessVerdict {
         NEWER,
         /** The very one that is known already. */
         SAME,
@@ -49,17 +49,17 @@ final class Freshness {
     private long windowNs;
 
     /** Judges a sample by its head and, unless it is older or the same, remembers it. */
-    Verdict offer(long newEpochMs, long newSequence, long newClockMs, long nowNs) {
+    FreshnessVerdict offer(long newEpochMs, long newSequence, long newClockMs, long nowNs) {
         boolean numbered = newEpochMs != 0 || newSequence != 0;
         if (any && numbered) {
             if (newEpochMs < epochMs && nowNs - movedNs < TAKEOVER_NS) {
-                return Verdict.OLDER;
+                return FreshnessVerdict.OLDER;
             }
             if (newEpochMs == epochMs && newSequence == sequence) {
-                return Verdict.SAME;
+                return FreshnessVerdict.SAME;
             }
             if (newEpochMs == epochMs && newSequence < sequence && nowNs - movedNs < TAKEOVER_NS) {
-                return Verdict.OLDER;
+                return FreshnessVerdict.OLDER;
             }
         }
         boolean otherProducer = newEpochMs != epochMs;
@@ -72,10 +72,10 @@ final class Freshness {
         sequence = newSequence;
         clockMs = newClockMs;
         movedNs = nowNs;
-        return backwards ? Verdict.BACKWARDS : Verdict.NEWER;
+        return backwards ? FreshnessVerdict.BACKWARDS : FreshnessVerdict.NEWER;
     }
 
-    /** The time by our clock at which the sample that was just {@link Verdict#NEWER} was taken. */
+    /** The time by our clock at which the sample that was just {@link FreshnessVerdict#NEWER} was taken. */
     long takenNs(long nowNs) {
         if (clockMs == 0) {
             return nowNs;

@@ -311,7 +311,7 @@ public final class Cluster {
     /** The last recorded choices, newest first. */
     public List<RecordedChoice> choices() {
         return look((c, p) -> decisions.list()).stream()
-                .map(DecisionLog.Entry::choice)
+                .map(DecisionLog.DecisionEntry::choice)
                 .toList();
     }
 
@@ -320,7 +320,7 @@ public final class Cluster {
         if (gate.jammed()) {
             throw gate.jam();
         }
-        DecisionLog.Entry entry = inside((c, p) -> {
+        DecisionLog.DecisionEntry entry = inside((c, p) -> {
             c.viewFor(task);
             return DecisionLog.entry(task, Policy.HOLD, "", c, p, "");
         });

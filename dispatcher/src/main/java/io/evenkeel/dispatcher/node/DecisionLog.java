@@ -34,7 +34,7 @@ final class DecisionLog {
     private static final Map<Sample, String> SHOWN = shown();
 
     /** Newest first; never changed, so that it can be looked at beside the gate. */
-    private volatile List<Entry> kept = List.of();
+    private volatile List<DecisionEntry> kept = List.of();
 
     private long nextNs = Long.MIN_VALUE;
     private long nextMoveNs = Long.MIN_VALUE;
@@ -45,7 +45,7 @@ final class DecisionLog {
     }
 
     /** A choice as it was recorded: its decision lacks the vectors, which are in the view. */
-    record Entry(Decision bare, RecordedView view) {
+    record DecisionEntry(Decision bare, RecordedView view) {
 
         /** The whole decision. Outside the gate, for it takes its time. */
         RecordedChoice choice() {
@@ -62,16 +62,16 @@ final class DecisionLog {
     }
 
     /** @param home the words on the task's home; empty when it has none */
-    Entry add(PendingTask task, int chosen, String home, NodeColumns columns, GuardedPolicy policy) {
+    DecisionEntry add(PendingTask task, int chosen, String home, NodeColumns columns, GuardedPolicy policy) {
         long untilNs = columns.arrays.nowNs() + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.arrays.slots()));
-        Entry entry = entry(task, chosen, home, columns, policy, policy.name());
+        DecisionEntry entry = entry(task, chosen, home, columns, policy, policy.name());
         if (entry.bare().moved()) {
             nextMoveNs = untilNs;
         } else {
             nextNs = untilNs;
         }
-        List<Entry> next = new ArrayList<>(kept.size() + 1);
+        List<DecisionEntry> next = new ArrayList<>(kept.size() + 1);
         next.add(entry);
         next.addAll(kept);
         while (next.size() > most) {
@@ -82,7 +82,7 @@ final class DecisionLog {
     }
 
     /** The place of the oldest choice that is no move, or of the oldest move when there are more than so many. */
-    private static int oldest(List<Entry> entries, int moves) {
+    private static int oldest(List<DecisionEntry> entries, int moves) {
         boolean move = entries.stream().filter(entry -> entry.bare().moved()).count() > moves;
         int at = entries.size() - 1;
         while (at > 0 && entries.get(at).bare().moved() != move) {
@@ -92,15 +92,15 @@ final class DecisionLog {
     }
 
     /** Newest first; each is made a {@link RecordedChoice} outside the gate. */
-    List<Entry> list() {
+    List<DecisionEntry> list() {
         return kept;
     }
 
     /** Everything as it stands for a task. */
-    static Entry entry(
+    static DecisionEntry entry(
             PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
         Node node = chosen < 0 ? null : columns.nodes[chosen];
-        return new Entry(
+        return new DecisionEntry(
                 new Decision(
                         System.currentTimeMillis(),
                         policyName,

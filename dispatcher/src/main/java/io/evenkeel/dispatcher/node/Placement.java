@@ -155,7 +155,7 @@ final class Placement {
 
     /** Counts a task in flight on the node that {@link #pick} just found. */
     void begin(PendingTask task, int slot) {
-        DecisionLog.Entry recorded = null;
+        DecisionLog.DecisionEntry recorded = null;
         if (decisions.wants(arrays.nowNs(), !home.isEmpty() && !home.equals(HOME))) {
             recorded = decisions.add(task, slot, home, columns, policy);
         }

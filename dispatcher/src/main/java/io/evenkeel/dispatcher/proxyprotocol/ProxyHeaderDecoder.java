@@ -27,7 +27,7 @@ public final class ProxyHeaderDecoder {
     private static final int V2_FIXED = 16;
 
     /** The kind of the bytes so far. */
-    public enum State {
+    public enum HeaderState {
         /** Perhaps the beginning of a header. */
         NEED_MORE,
         /** No header: the connection begins with something else. */
@@ -40,7 +40,7 @@ public final class ProxyHeaderDecoder {
 
     private @Nullable ProxyHeader header;
 
-    /** The header of the last {@link #decode} that answered {@link State#HEADER}. */
+    /** The header of the last {@link #decode} that answered {@link HeaderState#HEADER}. */
     public ProxyHeader header() {
         ProxyHeader found = header;
         if (found == null) {
@@ -50,15 +50,15 @@ public final class ProxyHeaderDecoder {
     }
 
     /** Looks at the readable bytes; moves no index. */
-    public State decode(ByteBuf bytes) {
+    public HeaderState decode(ByteBuf bytes) {
         header = null;
         if (begins(bytes, V2_SIGNATURE)) {
-            return bytes.readableBytes() < V2_SIGNATURE.length ? State.NEED_MORE : decodeV2(bytes);
+            return bytes.readableBytes() < V2_SIGNATURE.length ? HeaderState.NEED_MORE : decodeV2(bytes);
         }
         if (begins(bytes, V1_PREFIX)) {
-            return bytes.readableBytes() < V1_PREFIX.length ? State.NEED_MORE : decodeV1(bytes);
+            return bytes.readableBytes() < V1_PREFIX.length ? HeaderState.NEED_MORE : decodeV1(bytes);
         }
-        return State.ABSENT;
+        return HeaderState.ABSENT;
     }
 
     private static boolean begins(ByteBuf bytes, byte[] prefix) {
@@ -71,21 +71,21 @@ public final class ProxyHeaderDecoder {
         return true;
     }
 
-    private State decodeV1(ByteBuf bytes) {
+    private HeaderState decodeV1(ByteBuf bytes) {
         int start = bytes.readerIndex();
         int most = Math.min(V1_MOST, bytes.readableBytes());
         int end = bytes.indexOf(start, start + most, (byte) '\r');
         if (end < 0) {
-            return most < V1_MOST ? State.NEED_MORE : State.MALFORMED;
+            return most < V1_MOST ? HeaderState.NEED_MORE : HeaderState.MALFORMED;
         }
         if (end + 1 - start >= V1_MOST) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         if (end + 1 == bytes.writerIndex()) {
-            return State.NEED_MORE;
+            return HeaderState.NEED_MORE;
         }
         if (bytes.getByte(end + 1) != '\n') {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         String line = bytes.toString(start, end - start, StandardCharsets.ISO_8859_1);
         int length = end + 2 - start;
@@ -94,18 +94,18 @@ public final class ProxyHeaderDecoder {
         }
         String[] words = line.split(" ", -1);
         if (words.length != 6) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         boolean four = words[1].equals("TCP4");
         if (!four && !words[1].equals("TCP6")) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         InetAddress from = address(words[2], four);
         InetAddress to = address(words[3], four);
         int fromPort = port(words[4]);
         int toPort = port(words[5]);
         if (from == null || to == null || fromPort < 0 || toPort < 0) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         return found(new InetSocketAddress(from, fromPort), new InetSocketAddress(to, toPort), length);
     }
@@ -153,9 +153,9 @@ public final class ProxyHeaderDecoder {
         return port > 65535 ? -1 : port;
     }
 
-    private State decodeV2(ByteBuf bytes) {
+    private HeaderState decodeV2(ByteBuf bytes) {
         if (bytes.readableBytes() < V2_FIXED) {
-            return State.NEED_MORE;
+            return HeaderState.NEED_MORE;
         }
         int at = bytes.readerIndex() + V2_SIGNATURE.length;
         int versionAndCommand = bytes.getUnsignedByte(at);
@@ -164,7 +164,7 @@ public final class ProxyHeaderDecoder {
         int rest = bytes.getUnsignedShort(at + 2);
         boolean local = versionAndCommand == 0x20;
         if ((!local && versionAndCommand != 0x21) || family > 3 || protocol > 2 || V2_FIXED + rest > MOST_BYTES) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         int addresses = switch (family) {
             case 1 -> 12;
@@ -173,17 +173,17 @@ public final class ProxyHeaderDecoder {
             default -> 0;
         };
         if (!local && rest < addresses) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         if (bytes.readableBytes() < V2_FIXED + rest) {
-            return State.NEED_MORE;
+            return HeaderState.NEED_MORE;
         }
         if (local) {
             return found(null, null, V2_FIXED + rest);
         }
         int first = bytes.readerIndex() + V2_FIXED;
         if (family != 0 && !wholeFields(bytes, first + addresses, first + rest)) {
-            return State.MALFORMED;
+            return HeaderState.MALFORMED;
         }
         if (protocol != 1 || (family != 1 && family != 2)) {
             return found(null, null, V2_FIXED + rest);
@@ -221,8 +221,8 @@ public final class ProxyHeaderDecoder {
         }
     }
 
-    private State found(@Nullable InetSocketAddress source, @Nullable InetSocketAddress destination, int length) {
+    private HeaderState found(@Nullable InetSocketAddress source, @Nullable InetSocketAddress destination, int length) {
         header = new ProxyHeader(source, destination, length);
-        return State.HEADER;
+        return HeaderState.HEADER;
     }
 }

@@ -42,7 +42,7 @@ final class EventRing implements ClusterObserver {
     }
 
     /** The reader of the ring; the calls mean the same as those of {@link ClusterObserver}. One thread. */
-    interface Reader {
+    interface RingReader {
 
         /**
          * The state as it is.
@@ -286,7 +286,7 @@ final class EventRing implements ClusterObserver {
      *
      * @return the number of notes that were read
      */
-    int read(Reader reader) {
+    int read(RingReader reader) {
         long end = written;
         int count = 0;
         while (read < end) {
@@ -312,7 +312,7 @@ final class EventRing implements ClusterObserver {
     }
 
     private static void hand(
-            Reader reader,
+            RingReader reader,
             Kind kind,
             @Nullable Object thing,
             @Nullable Object extra,

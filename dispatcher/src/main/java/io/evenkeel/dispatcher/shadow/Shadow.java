@@ -216,8 +216,8 @@ final class Shadow {
     }
 
     synchronized ShadowView view() {
-        List<ShadowView.Split> shares = new ArrayList<>();
-        splits.forEach((node, both) -> shares.add(new ShadowView.Split(node, both[0], both[1])));
+        List<ShadowView.ShadowSplit> shares = new ArrayList<>();
+        splits.forEach((node, both) -> shares.add(new ShadowView.ShadowSplit(node, both[0], both[1])));
         return new ShadowView(
                 name,
                 active,

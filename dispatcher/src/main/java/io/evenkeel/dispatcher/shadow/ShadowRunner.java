@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * end of the tasks about which it was asked. After a break of the ring it hears that they were abandoned, which says
  * nothing of their nodes.
  */
-final class ShadowRunner implements EventRing.Reader {
+final class ShadowRunner implements EventRing.RingReader {
 
     /** Shadows that are followed at a time: those that may run, and those whose end is not noticed yet. */
     static final int SEATS = 2 * ShadowControl.MOST;

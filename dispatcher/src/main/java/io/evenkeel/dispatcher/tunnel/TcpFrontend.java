@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.listener.ClientFacts;
 import io.evenkeel.dispatcher.listener.FirstSteps;
 import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
-import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.NegotiationStep.StepFailure;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -85,7 +85,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
     }
 
     /** The listener at the end of a negotiation, with the rules of its begin. */
-    private record Negotiated(TcpFrontend frontend, TcpRules rules) implements Negotiation.Owner {
+    private record Negotiated(TcpFrontend frontend, TcpRules rules) implements Negotiation.NegotiationOwner {
 
         @Override
         public void agreed(Negotiation over, ByteBuf leftover) {
@@ -94,7 +94,7 @@ public final class TcpFrontend implements ConnectionAcceptor {
         }
 
         @Override
-        public void failed(Negotiation over, NegotiationStep step, Failure how) {
+        public void failed(Negotiation over, NegotiationStep step, StepFailure how) {
             take(over).refuse(step, how);
         }
 

@@ -223,7 +223,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     }
 
     /** A step before the protocol has failed; it says itself what the client gets. */
-    void refuse(NegotiationStep step, NegotiationStep.Failure how) {
+    void refuse(NegotiationStep step, NegotiationStep.StepFailure how) {
         refusal = step.refusal(how);
         frontend.clients().failed(loop, step, how);
         if (!step.end(client, this, how)) {

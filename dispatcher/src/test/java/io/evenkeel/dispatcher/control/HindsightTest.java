@@ -139,7 +139,7 @@ class HindsightTest {
 
         WhatIf whatIf = hindsight.ask("round-robin", shop(), cluster.choices());
 
-        assertThat(whatIf.answers()).hasSize(3).noneMatch(WhatIf.Answer::differs);
+        assertThat(whatIf.answers()).hasSize(3).noneMatch(WhatIf.OtherChoice::differs);
         assertThat(whatIf.configured()).isTrue();
     }
 

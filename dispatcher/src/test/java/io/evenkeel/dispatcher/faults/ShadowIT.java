@@ -67,7 +67,8 @@ class ShadowIT {
             ShadowView view = compared(dispatcher.control(), 5);
             assertThat(view.same()).isEqualTo(3);
             assertThat(view.splits())
-                    .containsExactlyInAnyOrder(new ShadowView.Split("a", 3, 1), new ShadowView.Split("b", 2, 4));
+                    .containsExactlyInAnyOrder(
+                            new ShadowView.ShadowSplit("a", 3, 1), new ShadowView.ShadowSplit("b", 2, 4));
             assertThat(view.dropped()).isZero();
             assertThat(view.failure()).isNull();
             held.countDown();

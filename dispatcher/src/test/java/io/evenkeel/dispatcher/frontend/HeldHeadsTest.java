@@ -17,7 +17,7 @@ class HeldHeadsTest {
     /** A client in the middle of a head. */
     private final class Client implements HeldHeads.Sender {
         private final String name;
-        private HeldHeads.@Nullable Entry entry;
+        private HeldHeads.@Nullable HeldHead entry;
 
         Client(String name) {
             this.name = name;
@@ -83,7 +83,7 @@ class HeldHeadsTest {
 
     @Test
     void forgetsASenderThatOnlyDropsItsHead() {
-        HeldHeads.Entry entry = heads.hold(null, () -> givenUp.add("lazy"), 90, 0);
+        HeldHeads.HeldHead entry = heads.hold(null, () -> givenUp.add("lazy"), 90, 0);
         new Client("next").holds(20);
         heads.free(entry);
         assertThat(givenUp).containsExactly("lazy");

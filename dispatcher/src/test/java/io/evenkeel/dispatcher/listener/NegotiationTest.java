@@ -10,7 +10,7 @@ import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.listener.NegotiationStep.Failure;
+import io.evenkeel.dispatcher.listener.NegotiationStep.StepFailure;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
@@ -64,7 +64,7 @@ class NegotiationTest {
     }
 
     /** A listener whose protocol notes what it gets. */
-    private final class TestListener implements ConnectionAcceptor, Negotiation.Owner {
+    private final class TestListener implements ConnectionAcceptor, Negotiation.NegotiationOwner {
         private final List<String> events = new ArrayList<>();
         private @Nullable Protocol protocol;
 
@@ -92,7 +92,7 @@ class NegotiationTest {
         }
 
         @Override
-        public void failed(Negotiation over, NegotiationStep step, Failure how) {
+        public void failed(Negotiation over, NegotiationStep step, StepFailure how) {
             events.add(step.refusal(how).reason());
             over.connection().reset();
         }
@@ -341,20 +341,20 @@ class NegotiationTest {
         }
 
         @Override
-        public Progress take(Negotiation within, ByteBuf octets) {
+        public StepProgress take(Negotiation within, ByteBuf octets) {
             int end = octets.indexOf(octets.readerIndex(), octets.writerIndex(), (byte) '\n');
             if (end >= 0) {
                 listener.events.add(octets.readCharSequence(end + 1 - octets.readerIndex(), StandardCharsets.ISO_8859_1)
                         .toString()
                         .strip());
-                return Progress.DONE;
+                return StepProgress.DONE;
             }
             boolean isOver = !octets.isReadable() && opened++ > 0;
-            return isOver ? Progress.DONE : Progress.MORE;
+            return isOver ? StepProgress.DONE : StepProgress.MORE;
         }
 
         @Override
-        public Refusal refusal(Failure how) {
+        public Refusal refusal(StepFailure how) {
             return Refusal.HEAD_TIMEOUT;
         }
     }

@@ -83,7 +83,7 @@ class EventLogTest {
         assertThat(text).contains("two", "three", "five", "because").doesNotContain("one", "four");
     }
 
-    private LogLevels.State state(EventArea area) {
+    private LogLevels.AreaLevel state(EventArea area) {
         return levels.list().stream()
                 .filter(each -> each.area() == area)
                 .findFirst()

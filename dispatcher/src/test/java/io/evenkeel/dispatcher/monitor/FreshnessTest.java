@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.monitor.Freshness.Verdict;
+import io.evenkeel.dispatcher.monitor.Freshness.FreshnessVerdict;
 import org.junit.jupiter.api.Test;
 
 class FreshnessTest {
@@ -16,47 +16,47 @@ class FreshnessTest {
 
     private final Freshness freshness = new Freshness();
 
-    private Verdict offer(long epoch, long sequence, long clockMs, long nowNs) {
+    private FreshnessVerdict offer(long epoch, long sequence, long clockMs, long nowNs) {
         return freshness.offer(epoch, sequence, clockMs, nowNs);
     }
 
     @Test
     void takesHigherNumbersOnly() {
-        assertThat(offer(1, 5, THEIRS, S)).isEqualTo(Verdict.NEWER);
-        assertThat(offer(1, 4, THEIRS - 10, S)).isEqualTo(Verdict.OLDER);
-        assertThat(offer(1, 5, THEIRS, S)).isEqualTo(Verdict.SAME);
-        assertThat(offer(1, 6, THEIRS + 10, S)).isEqualTo(Verdict.NEWER);
+        assertThat(offer(1, 5, THEIRS, S)).isEqualTo(FreshnessVerdict.NEWER);
+        assertThat(offer(1, 4, THEIRS - 10, S)).isEqualTo(FreshnessVerdict.OLDER);
+        assertThat(offer(1, 5, THEIRS, S)).isEqualTo(FreshnessVerdict.SAME);
+        assertThat(offer(1, 6, THEIRS + 10, S)).isEqualTo(FreshnessVerdict.NEWER);
     }
 
     @Test
     void takesARestartedProducerAtOnce() {
         offer(1, 500, THEIRS, S);
-        assertThat(offer(2, 1, THEIRS + 10, S)).isEqualTo(Verdict.NEWER);
-        assertThat(offer(1, 501, THEIRS + 20, S)).as("a late one of before").isEqualTo(Verdict.OLDER);
+        assertThat(offer(2, 1, THEIRS + 10, S)).isEqualTo(FreshnessVerdict.NEWER);
+        assertThat(offer(1, 501, THEIRS + 20, S)).as("a late one of before").isEqualTo(FreshnessVerdict.OLDER);
     }
 
     @Test
     void takesAnEarlierProducerOnceTheLaterOneIsQuiet() {
         offer(9, 500, THEIRS, S);
-        assertThat(offer(3, 1, THEIRS, 2 * S)).isEqualTo(Verdict.OLDER);
-        assertThat(offer(3, 2, THEIRS, 12 * S)).as("its clock was set back").isEqualTo(Verdict.NEWER);
+        assertThat(offer(3, 1, THEIRS, 2 * S)).isEqualTo(FreshnessVerdict.OLDER);
+        assertThat(offer(3, 2, THEIRS, 12 * S)).as("its clock was set back").isEqualTo(FreshnessVerdict.NEWER);
     }
 
     @Test
     void takesLowerNumbersOnceTheHigherOnesAreQuiet() {
         offer(1, 500, THEIRS, S);
-        assertThat(offer(1, 20, THEIRS + 5_000, 6 * S)).isEqualTo(Verdict.OLDER);
+        assertThat(offer(1, 20, THEIRS + 5_000, 6 * S)).isEqualTo(FreshnessVerdict.OLDER);
         assertThat(offer(1, 26, THEIRS + 11_000, 12 * S))
                 .as("restored from a snapshot")
-                .isEqualTo(Verdict.NEWER);
-        assertThat(offer(1, 27, THEIRS + 12_000, 13 * S)).isEqualTo(Verdict.NEWER);
-        assertThat(offer(1, 27, THEIRS + 12_000, 30 * S)).as("frozen").isEqualTo(Verdict.SAME);
+                .isEqualTo(FreshnessVerdict.NEWER);
+        assertThat(offer(1, 27, THEIRS + 12_000, 13 * S)).isEqualTo(FreshnessVerdict.NEWER);
+        assertThat(offer(1, 27, THEIRS + 12_000, 30 * S)).as("frozen").isEqualTo(FreshnessVerdict.SAME);
     }
 
     @Test
     void takesSamplesWithoutNumbersAsTheyCome() {
-        assertThat(offer(0, 0, 0, S)).isEqualTo(Verdict.NEWER);
-        assertThat(offer(0, 0, 0, S)).isEqualTo(Verdict.NEWER);
+        assertThat(offer(0, 0, 0, S)).isEqualTo(FreshnessVerdict.NEWER);
+        assertThat(offer(0, 0, 0, S)).isEqualTo(FreshnessVerdict.NEWER);
         assertThat(freshness.takenNs(S + 5)).isEqualTo(S + 5);
     }
 
@@ -90,14 +90,14 @@ class FreshnessTest {
     void noticesAClockThatWentBackAndMeasuresAnew() {
         offer(1, 1, THEIRS, S);
         freshness.takenNs(S);
-        assertThat(offer(1, 2, THEIRS - 3_600_000, 2 * S)).isEqualTo(Verdict.BACKWARDS);
-        assertThat(offer(1, 3, THEIRS - 3_599_000, 3 * S)).isEqualTo(Verdict.NEWER);
+        assertThat(offer(1, 2, THEIRS - 3_600_000, 2 * S)).isEqualTo(FreshnessVerdict.BACKWARDS);
+        assertThat(offer(1, 3, THEIRS - 3_599_000, 3 * S)).isEqualTo(FreshnessVerdict.NEWER);
         assertThat(freshness.takenNs(3 * S)).isEqualTo(3 * S);
     }
 
     @Test
     void allowsAClockToBeSetRightByAMoment() {
         offer(1, 1, THEIRS, S);
-        assertThat(offer(1, 2, THEIRS - 200, S)).isEqualTo(Verdict.NEWER);
+        assertThat(offer(1, 2, THEIRS - 200, S)).isEqualTo(FreshnessVerdict.NEWER);
     }
 }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.proxyprotocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.kit.Wire;
-import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder.State;
+import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder.HeaderState;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -54,11 +54,11 @@ public final class ProxyHeaderTarget {
     static boolean holds(byte[] octets) {
         Supplier<String> shown = () -> ByteBufUtil.hexDump(octets);
         ProxyHeaderDecoder decoder = new ProxyHeaderDecoder();
-        State state = decoder.decode(Unpooled.wrappedBuffer(octets));
-        if (state == State.NEED_MORE) {
+        HeaderState state = decoder.decode(Unpooled.wrappedBuffer(octets));
+        if (state == HeaderState.NEED_MORE) {
             assertThat(octets.length).as(shown).isLessThan(ProxyHeaderDecoder.MOST_BYTES);
         }
-        if (state != State.HEADER) {
+        if (state != HeaderState.HEADER) {
             return false;
         }
         ProxyHeader header = decoder.header();
@@ -67,11 +67,11 @@ public final class ProxyHeaderTarget {
         for (int part = 0; part < length; part++) {
             assertThat(decoder.decode(Unpooled.wrappedBuffer(octets, 0, part)))
                     .as(shown)
-                    .isEqualTo(State.NEED_MORE);
+                    .isEqualTo(HeaderState.NEED_MORE);
         }
         assertThat(decoder.decode(Unpooled.wrappedBuffer(octets, 0, length)))
                 .as(shown)
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertThat(decoder.header()).as(shown).isEqualTo(header);
         byte[] own = Arrays.copyOf(octets, length);
         if (own[0] == 'P') {
@@ -113,7 +113,7 @@ public final class ProxyHeaderTarget {
         ByteBuf again = Unpooled.buffer();
         ProxyHeaderEncoder.v2(header.source(), header.destination(), again);
         ProxyHeaderDecoder decoder = new ProxyHeaderDecoder();
-        assertThat(decoder.decode(again)).as(shown).isEqualTo(State.HEADER);
+        assertThat(decoder.decode(again)).as(shown).isEqualTo(HeaderState.HEADER);
         assertThat(decoder.header().source()).as(shown).isEqualTo(header.source());
         assertThat(decoder.header().destination()).as(shown).isEqualTo(header.destination());
     }

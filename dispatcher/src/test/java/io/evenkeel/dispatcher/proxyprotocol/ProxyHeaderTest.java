@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.proxyprotocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder.State;
+import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderDecoder.HeaderState;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -26,11 +26,11 @@ class ProxyHeaderTest {
 
     private final ProxyHeaderDecoder decoder = new ProxyHeaderDecoder();
 
-    private State decode(String text) {
+    private HeaderState decode(String text) {
         return decoder.decode(Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1));
     }
 
-    private State decodeHex(String hex) {
+    private HeaderState decodeHex(String hex) {
         return decoder.decode(Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex)));
     }
 
@@ -50,29 +50,29 @@ class ProxyHeaderTest {
     @Test
     void readsTheExamplesOfVersion1() {
         assertThat(decode("PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\r\nGET / HTTP/1.1\r\n"))
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(at("192.168.0.1", 56324), at("192.168.0.11", 443), 47);
 
         assertThat(decode("PROXY TCP4 255.255.255.255 255.255.255.255 65535 65535\r\n"))
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertThat(decoder.header().length()).isEqualTo(56);
 
         String longest =
                 "PROXY TCP6 ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff 65535 65535\r\n";
-        assertThat(decode(longest)).isEqualTo(State.HEADER);
+        assertThat(decode(longest)).isEqualTo(HeaderState.HEADER);
         assertThat(decoder.header().length()).isEqualTo(104);
 
-        assertThat(decode("PROXY UNKNOWN\r\n")).isEqualTo(State.HEADER);
+        assertThat(decode("PROXY UNKNOWN\r\n")).isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 15);
         String unknown =
                 "PROXY UNKNOWN ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff 65535 65535\r\n";
-        assertThat(decode(unknown)).isEqualTo(State.HEADER);
+        assertThat(decode(unknown)).isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 107);
     }
 
     @Test
     void readsShortenedIpv6Addresses() {
-        assertThat(decode("PROXY TCP6 2001:db8::1 ::1 1 0\r\n")).isEqualTo(State.HEADER);
+        assertThat(decode("PROXY TCP6 2001:db8::1 ::1 1 0\r\n")).isEqualTo(HeaderState.HEADER);
         assertHeader(at("2001:db8::1", 1), at("::1", 0), 32);
     }
 
@@ -104,53 +104,53 @@ class ProxyHeaderTest {
                 "PROXY TCP4 192.168.0.1 192.168.0.11 1 443 and no end of the line, which a reader must not wait for beyond 107 bytes"
             })
     void refusesCrookedLines(String line) {
-        assertThat(decode(line)).isEqualTo(State.MALFORMED);
+        assertThat(decode(line)).isEqualTo(HeaderState.MALFORMED);
     }
 
     @Test
     void waitsForTheEndOfALineUntil107BytesHaveCome() {
-        assertThat(decode("PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\n\n")).isEqualTo(State.NEED_MORE);
+        assertThat(decode("PROXY TCP4 192.168.0.1 192.168.0.11 56324 443\n\n")).isEqualTo(HeaderState.NEED_MORE);
     }
 
     /** Section 2.2: 12 bytes of signature, version and command, family and protocol, length, addresses. */
     @Test
     void readsVersion2() {
         assertThat(decodeHex(SIGNATURE + "2111000c" + "c0a80001" + "c0a8000b" + "dc04" + "01bb" + "474554"))
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(at("192.168.0.1", 56324), at("192.168.0.11", 443), 28);
 
         assertThat(decodeHex(SIGNATURE + "21210024" + "20010db8000000000000000000000001"
                         + "00000000000000000000000000000001" + "0001" + "0000"))
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(at("2001:db8::1", 1), at("::1", 0), 52);
     }
 
     @Test
     void readsVersion2WithFieldsBehindTheAddresses() {
         assertThat(decodeHex(SIGNATURE + "21110013" + "c0a80001" + "c0a8000b" + "dc0401bb" + "02000161" + "040000"))
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(at("192.168.0.1", 56324), at("192.168.0.11", 443), 35);
         assertThat(decodeHex(SIGNATURE + "21110010" + "c0a80001" + "c0a8000b" + "dc0401bb" + "02000261"))
-                .isEqualTo(State.MALFORMED);
+                .isEqualTo(HeaderState.MALFORMED);
         assertThat(decodeHex(SIGNATURE + "2111000e" + "c0a80001" + "c0a8000b" + "dc0401bb" + "0200"))
-                .isEqualTo(State.MALFORMED);
+                .isEqualTo(HeaderState.MALFORMED);
     }
 
     @Test
     void aSenderThatSpeaksForItselfNamesNobody() {
-        assertThat(decodeHex(SIGNATURE + "20000000")).isEqualTo(State.HEADER);
+        assertThat(decodeHex(SIGNATURE + "20000000")).isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 16);
         assertThat(decodeHex(SIGNATURE + "2011000c" + "c0a80001c0a8000bdc0401bb"))
                 .as("LOCAL ignores addresses")
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 28);
         assertThat(decodeHex(SIGNATURE + "21000003" + "010203"))
                 .as("UNSPEC skips what follows")
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 19);
         assertThat(decodeHex(SIGNATURE + "213100d8" + "00".repeat(216)))
                 .as("unix socket")
-                .isEqualTo(State.HEADER);
+                .isEqualTo(HeaderState.HEADER);
         assertHeader(null, null, 232);
     }
 
@@ -165,15 +165,15 @@ class ProxyHeaderTest {
         "2111ffff, longer than anybody needs",
     })
     void refusesCrookedVersion2(String fixed, String why) {
-        assertThat(decodeHex(SIGNATURE + fixed + "00".repeat(300))).as(why).isEqualTo(State.MALFORMED);
+        assertThat(decodeHex(SIGNATURE + fixed + "00".repeat(300))).as(why).isEqualTo(HeaderState.MALFORMED);
     }
 
     @Test
     void tellsAtTheFirstByteThatSomethingElseComes() {
-        assertThat(decode("G")).isEqualTo(State.ABSENT);
-        assertThat(decode("PROXYGET")).isEqualTo(State.ABSENT);
-        assertThat(decodeHex("0d0a0d0a000d0a515549540b")).isEqualTo(State.ABSENT);
-        assertThat(decode("")).isEqualTo(State.NEED_MORE);
+        assertThat(decode("G")).isEqualTo(HeaderState.ABSENT);
+        assertThat(decode("PROXYGET")).isEqualTo(HeaderState.ABSENT);
+        assertThat(decodeHex("0d0a0d0a000d0a515549540b")).isEqualTo(HeaderState.ABSENT);
+        assertThat(decode("")).isEqualTo(HeaderState.NEED_MORE);
     }
 
     @Test
@@ -214,9 +214,9 @@ class ProxyHeaderTest {
         for (int length = 0; length < bytes.readableBytes(); length++) {
             assertThat(decoder.decode(bytes.slice(0, length)))
                     .as("the first %d bytes", length)
-                    .isEqualTo(State.NEED_MORE);
+                    .isEqualTo(HeaderState.NEED_MORE);
         }
-        assertThat(decoder.decode(bytes)).isEqualTo(State.HEADER);
+        assertThat(decoder.decode(bytes)).isEqualTo(HeaderState.HEADER);
         assertHeader(readSource, readDestination, bytes.readableBytes());
     }
 
@@ -234,25 +234,25 @@ class ProxyHeaderTest {
             ByteBufUtil.getBytes(write(2, at("10.1.2.3", 40_000), at("10.9.8.7", 1))),
             ByteBufUtil.getBytes(write(2, at("2001:db8::5", 443), at("::1", 9))),
         };
-        Map<State, Integer> answers = new EnumMap<>(State.class);
+        Map<HeaderState, Integer> answers = new EnumMap<>(HeaderState.class);
         for (int i = 0; i < 200_000; i++) {
             byte[] mutant = originals[random.nextInt(originals.length)].clone();
             for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
                 mutant[random.nextInt(mutant.length)] = (byte) random.nextInt(256);
             }
             ByteBuf bytes = Unpooled.wrappedBuffer(mutant, new byte[random.nextInt(2) * 5000]);
-            State state = decoder.decode(bytes);
+            HeaderState state = decoder.decode(bytes);
             assertThat(keepsItsBounds(state, bytes.readableBytes()))
                     .as(() -> "seed %d, mutant %s".formatted(seed, ByteBufUtil.hexDump(mutant)))
                     .isTrue();
             answers.merge(state, 1, Integer::sum);
         }
         assertThat(answers)
-                .hasSize(State.values().length)
+                .hasSize(HeaderState.values().length)
                 .allSatisfy((state, times) -> assertThat(times).isGreaterThan(100));
     }
 
-    private boolean keepsItsBounds(State state, int readable) {
+    private boolean keepsItsBounds(HeaderState state, int readable) {
         return switch (state) {
             case HEADER -> decoder.header().length() >= 15 && decoder.header().length() <= readable;
             case NEED_MORE -> readable < ProxyHeaderDecoder.MOST_BYTES;

@@ -114,9 +114,9 @@ class ShadowRunnerTest {
         assertThat(view.sameShare()).isEqualTo(2.0 / 7);
         assertThat(view.splits())
                 .containsExactlyInAnyOrder(
-                        new ShadowView.Split("a", 3, 0),
-                        new ShadowView.Split("b", 2, 7),
-                        new ShadowView.Split("c", 2, 0));
+                        new ShadowView.ShadowSplit("a", 3, 0),
+                        new ShadowView.ShadowSplit("b", 2, 7),
+                        new ShadowView.ShadowSplit("c", 2, 0));
         assertThat(view.failure()).isNull();
         assertThat(view.sinceMs()).isEqualTo(5);
     }
@@ -129,7 +129,7 @@ class ShadowRunnerTest {
 
         assertThat(holds.view().held()).isEqualTo(1);
         assertThat(holds.view().same()).isZero();
-        assertThat(holds.view().splits()).containsExactly(new ShadowView.Split("a", 1, 0));
+        assertThat(holds.view().splits()).containsExactly(new ShadowView.ShadowSplit("a", 1, 0));
         assertThat(holds.view().differences().get(0).node()).isNull();
     }
 

@@ -161,7 +161,7 @@ class ShadowsTest {
         tasks(3);
 
         assertThat(only().compared()).isEqualTo(5);
-        assertThat(only().splits()).extracting(ShadowView.Split::node).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(only().splits()).extracting(ShadowView.ShadowSplit::node).containsExactlyInAnyOrder("a", "b", "c");
         inForce.clear();
         shadows.follow();
         inForce.put("shop", shop);

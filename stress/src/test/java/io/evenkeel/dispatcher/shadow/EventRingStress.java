@@ -33,7 +33,7 @@ public final class EventRingStress {
     }
 
     /** A reader that writes down samples and numbers of connections. */
-    private static final class Written implements EventRing.Reader {
+    private static final class Written implements EventRing.RingReader {
 
         private final StringBuilder text = new StringBuilder();
 

@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.decision;
 
 import io.evenkeel.admin.console.view.FigureTexts;
 import io.evenkeel.dispatcher.control.ShadowView;
-import io.evenkeel.dispatcher.control.ShadowView.Split;
+import io.evenkeel.dispatcher.control.ShadowView.ShadowSplit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,11 +32,11 @@ public record ShadowCard(ShadowView view, long forMs) {
     }
 
     /** By name; of many nodes those with the most choices. */
-    public List<Split> splits() {
+    public List<ShadowSplit> splits() {
         return view.splits().stream()
-                .sorted(Comparator.comparingLong((Split split) -> -split.active() - split.shadow()))
+                .sorted(Comparator.comparingLong((ShadowSplit split) -> -split.active() - split.shadow()))
                 .limit(MOST_NODES)
-                .sorted(Comparator.comparing(Split::node))
+                .sorted(Comparator.comparing(ShadowSplit::node))
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.monitor.push;
 
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
-import io.evenkeel.dispatcher.monitor.push.PushMessages.Proof;
+import io.evenkeel.dispatcher.monitor.push.PushMessages.PushProof;
 import io.evenkeel.wire.push.Seal;
 import io.evenkeel.wire.push.SealCheck;
 import io.evenkeel.wire.push.SealCheck.Verdict;
@@ -48,13 +48,13 @@ final class PushAuthenticator {
     }
 
     /** The proof in the head of a message to any of these clusters. */
-    Proof proof(Collection<AgentSettings> clusters, Credentials shown) {
+    PushProof proof(Collection<AgentSettings> clusters, Credentials shown) {
         String authorization = shown.authorization();
         if (authorization != null && clusters.stream().anyMatch(each -> isBearer(authorization, each.token()))) {
-            return Proof.KNOWN;
+            return PushProof.KNOWN;
         }
         boolean sealed = shown.seal() != null && clusters.stream().anyMatch(each -> each.secret() != null);
-        return sealed ? Proof.POSSIBLE : Proof.NONE;
+        return sealed ? PushProof.POSSIBLE : PushProof.NONE;
     }
 
     /** Null when the message may come in, because one of these clusters knows who sent it. */

@@ -28,7 +28,7 @@ public interface PushMessages {
             @Nullable String seal) {}
 
     /** The proof in the head of a message before its body is read. */
-    enum Proof {
+    enum PushProof {
         /** It shows the token of a cluster. */
         KNOWN,
         /** It is sealed, and whether the seal is right can be said once the body is there. */
@@ -38,8 +38,8 @@ public interface PushMessages {
     }
 
     /** Looks at the head of a message; a service that cannot tell from it says so. */
-    default Proof proof(Credentials shown) {
-        return Proof.POSSIBLE;
+    default PushProof proof(Credentials shown) {
+        return PushProof.POSSIBLE;
     }
 
     /**

@@ -132,7 +132,7 @@ public final class PushService implements PushMessages {
     }
 
     @Override
-    public Proof proof(Credentials shown) {
+    public PushProof proof(Credentials shown) {
         return authenticator.proof(agents(), shown);
     }
 

@@ -294,10 +294,10 @@ class PushIT {
     @Test
     void theHeadTellsWhetherABodyCanBeBelieved() {
         PushMessages messages = dispatcher.control().agents();
-        assertThat(messages.proof(bearer(TOKEN))).isEqualTo(PushMessages.Proof.KNOWN);
-        assertThat(messages.proof(bearer("guess"))).isEqualTo(PushMessages.Proof.NONE);
-        assertThat(messages.proof(new Credentials(null, null, null, null))).isEqualTo(PushMessages.Proof.NONE);
-        assertThat(messages.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(PushMessages.Proof.POSSIBLE);
+        assertThat(messages.proof(bearer(TOKEN))).isEqualTo(PushMessages.PushProof.KNOWN);
+        assertThat(messages.proof(bearer("guess"))).isEqualTo(PushMessages.PushProof.NONE);
+        assertThat(messages.proof(new Credentials(null, null, null, null))).isEqualTo(PushMessages.PushProof.NONE);
+        assertThat(messages.proof(new Credentials(null, "1", "n", "s"))).isEqualTo(PushMessages.PushProof.POSSIBLE);
     }
 
     @Test
