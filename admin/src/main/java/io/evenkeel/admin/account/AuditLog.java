@@ -36,7 +36,7 @@ public final class AuditLog {
     private final @Nullable Path file;
     private final EventLogger log;
     private final InstantSource clock = InstantSource.system();
-    private final Deque<Entry> memory = new ArrayDeque<>();
+    private final Deque<AuditEntry> memory = new ArrayDeque<>();
 
     /**
      * @param file null to remember the last {@value #REMEMBERED} changes only
@@ -57,7 +57,7 @@ public final class AuditLog {
      * @param subject the changed thing, such as {@code shop/vcn1}
      * @param why the reason that was given; empty when none was
      */
-    public record Entry(long atMs, String who, String from, String what, String subject, String why) {
+    public record AuditEntry(long atMs, String who, String from, String what, String subject, String why) {
 
         /** True when any field has the words, in upper or lower case. */
         public boolean has(String words) {
@@ -68,7 +68,7 @@ public final class AuditLog {
     }
 
     public synchronized void add(String who, String from, String what, String subject, @Nullable String why) {
-        Entry entry = new Entry(clock.millis(), who, from, what, subject, why == null ? "" : why);
+        AuditEntry entry = new AuditEntry(clock.millis(), who, from, what, subject, why == null ? "" : why);
         if (file == null) {
             memory.addFirst(entry);
             if (memory.size() > REMEMBERED) {
@@ -87,13 +87,13 @@ public final class AuditLog {
     }
 
     /** The last changes, newest first; lines that cannot be read are left out. */
-    public synchronized List<Entry> last(int most) {
-        List<Entry> all = file == null ? List.copyOf(memory) : read(file);
+    public synchronized List<AuditEntry> last(int most) {
+        List<AuditEntry> all = file == null ? List.copyOf(memory) : read(file);
         return List.copyOf(all.subList(0, Math.min(most, all.size())));
     }
 
-    private List<Entry> read(Path from) {
-        List<Entry> entries = new ArrayList<>();
+    private List<AuditEntry> read(Path from) {
+        List<AuditEntry> entries = new ArrayList<>();
         if (!Files.exists(from)) {
             return entries;
         }
@@ -103,7 +103,7 @@ public final class AuditLog {
             in.seek(begin);
             in.readFully(tail);
             for (String line : new String(tail, StandardCharsets.UTF_8).lines().toList()) {
-                Entry entry = parse(line);
+                AuditEntry entry = parse(line);
                 if (entry != null) {
                     entries.add(0, entry);
                 }
@@ -114,11 +114,11 @@ public final class AuditLog {
         return entries;
     }
 
-    private static @Nullable Entry parse(String line) {
+    private static @Nullable AuditEntry parse(String line) {
         try {
             JsonNode json = JsonMapper.shared().readTree(line);
             return json.path("atMs").isNumber()
-                    ? new Entry(
+                    ? new AuditEntry(
                             json.path("atMs").asLong(0),
                             json.path("who").asString(""),
                             json.path("from").asString(""),

@@ -310,7 +310,7 @@ class AccountsTest {
         log.add("ann", "127.0.0.1", "drain", "shop/vcn1", "new \"kernel\"\n");
         Files.writeString(path, Files.readString(path) + "{\"atMs\": 17\n");
         new AuditLog(path, events.admin()).add("bob", "command line", "ready", "shop/vcn1", null);
-        assertThat(log.last(10)).extracting(AuditLog.Entry::who).containsExactly("bob", "ann");
+        assertThat(log.last(10)).extracting(AuditLog.AuditEntry::who).containsExactly("bob", "ann");
         assertThat(log.last(10).get(1).why()).isEqualTo("new \"kernel\"\n");
         assertThat(log.last(1)).hasSize(1);
     }

@@ -23,15 +23,15 @@ public record Rates(
      *
      * @param sessions those that have begun
      */
-    record Mark(long tasks, long failures, MeasureSnapshot responseNs, long sessions) {
+    record RateMark(long tasks, long failures, MeasureSnapshot responseNs, long sessions) {
 
-        static Mark of(Traffic totals, long sessions) {
-            return new Mark(totals.tasks(), totals.failures(), totals.responseNs(), sessions);
+        static RateMark of(Traffic totals, long sessions) {
+            return new RateMark(totals.tasks(), totals.failures(), totals.responseNs(), sessions);
         }
     }
 
     /** Totals at two moments; those that went back belong to another run and are not a pair. */
-    record MarkPair(@Nullable Mark before, Mark now) {}
+    record MarkPair(@Nullable RateMark before, RateMark now) {}
 
     /** All spans taken together. */
     static Rates of(List<MarkPair> spans, double seconds) {
@@ -41,8 +41,8 @@ public record Rates(
         Histogram times = null;
         boolean known = false;
         for (MarkPair span : spans) {
-            Mark before = span.before;
-            Mark now = span.now;
+            RateMark before = span.before;
+            RateMark now = span.now;
             if (before == null || before.tasks > now.tasks || before.failures > now.failures) {
                 continue;
             }

@@ -52,7 +52,7 @@ public final class Readings {
      * @param marks by cluster and node; a cluster's own are those of no node
      * @param listeners by name
      */
-    private record Base(long atNs, Map<FigureOwner, Rates.Mark> marks, Map<String, ListenerTraffic> listeners) {
+    private record Base(long atNs, Map<FigureOwner, Rates.RateMark> marks, Map<String, ListenerTraffic> listeners) {
         static final Base NONE = new Base(0, Map.of(), Map.of());
     }
 
@@ -71,7 +71,7 @@ public final class Readings {
         double seconds = older.marks.isEmpty() ? 0 : (nowNs - older.atNs) / 1e9;
         List<ClusterFigures> clusters = new ArrayList<>();
         List<Rates.MarkPair> all = new ArrayList<>();
-        Map<FigureOwner, Rates.Mark> marks = new HashMap<>();
+        Map<FigureOwner, Rates.RateMark> marks = new HashMap<>();
         for (ClusterView view : control.clusters()) {
             SessionsView sessions = sessions(view.name());
             FigureOwner owner = new FigureOwner(view.name(), "");
@@ -115,7 +115,11 @@ public final class Readings {
     }
 
     private ClusterFigures figures(
-            ClusterView view, Rates rates, SessionsView sessions, double seconds, Map<FigureOwner, Rates.Mark> marks) {
+            ClusterView view,
+            Rates rates,
+            SessionsView sessions,
+            double seconds,
+            Map<FigureOwner, Rates.RateMark> marks) {
         Map<String, Double> scores = scores(view.name());
         double weights = view.nodes().stream()
                 .filter(Readings::takesTasks)
@@ -183,8 +187,8 @@ public final class Readings {
     }
 
     private Rates.MarkPair span(
-            FigureOwner owner, Traffic totals, SessionFigures sessions, Map<FigureOwner, Rates.Mark> marks) {
-        Rates.Mark now = Rates.Mark.of(totals, sessions.began());
+            FigureOwner owner, Traffic totals, SessionFigures sessions, Map<FigureOwner, Rates.RateMark> marks) {
+        Rates.RateMark now = Rates.RateMark.of(totals, sessions.began());
         marks.put(owner, now);
         return new Rates.MarkPair(older.marks.get(owner), now);
     }
