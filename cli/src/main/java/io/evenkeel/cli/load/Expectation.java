@@ -65,7 +65,7 @@ record Expectation(String text, String figure, String sign, double limit) {
     }
 
     /** Reads {@code p99<200ms,failures=0,rate>=100/s,failures<1%}. */
-    static final class Reader implements ITypeConverter<List<Expectation>> {
+    static final class ExpectationReader implements ITypeConverter<List<Expectation>> {
 
         private static final Pattern FORM =
                 Pattern.compile("\\s*([a-z0-9.]+)\\s*(<=|>=|<|>|=)\\s*([0-9]+(?:\\.[0-9]+)?)(us|ms|s|/s|%)?\\s*");

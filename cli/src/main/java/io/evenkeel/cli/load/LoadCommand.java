@@ -68,7 +68,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--expect",
             paramLabel = "THRESHOLDS",
-            converter = Expectation.Reader.class,
+            converter = Expectation.ExpectationReader.class,
             description =
                     "Ends with 99 unless they hold: 'p99<200ms,failures=0,rate>=100/s'. Figures: mean, p50, p90, p99, "
                             + "p99.9, max, failures (number or %%), requests, rate, late (%%), sessions (completed ones), "

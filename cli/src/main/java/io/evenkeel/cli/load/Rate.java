@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 /** A rate of events, as {@code 200/s}, {@code 50/m} or {@code 200}. */
 record Rate(double perSecond) {
 
-    static final class Reader implements ITypeConverter<Rate> {
+    static final class RateReader implements ITypeConverter<Rate> {
 
         private static final Pattern FORM = Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,6})?)(?:/(s|m|h))?");
 

@@ -30,7 +30,7 @@ final class ShapeOptions {
     @Option(
             names = {"-r", "--rate"},
             paramLabel = "RATE",
-            converter = Rate.Reader.class,
+            converter = Rate.RateReader.class,
             description =
                     "Open: arrivals that do not wait for answers, such as 200/s; of requests, with --session of users.")
     private @Nullable Rate rate;

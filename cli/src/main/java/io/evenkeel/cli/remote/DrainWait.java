@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
-import io.evenkeel.cli.remote.NodeCommand.Target;
+import io.evenkeel.cli.remote.NodeCommand.NodeTarget;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +18,7 @@ final class DrainWait {
     /** Counting sessions one by one is dearer than asking for what is in flight. */
     private static final long COUNTED_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Target target;
+    private final NodeTarget target;
     private final boolean untilNoSession;
     private final @Nullable Duration forceAfter;
     private final CommandSpec spec;
@@ -51,7 +51,7 @@ final class DrainWait {
      * @param untilNoSession true to wait for the end of the node's sessions, too
      * @param forceAfter time after which tasks still in flight are cut; null for never
      */
-    DrainWait(Target target, boolean untilNoSession, @Nullable Duration forceAfter, CommandSpec spec) {
+    DrainWait(NodeTarget target, boolean untilNoSession, @Nullable Duration forceAfter, CommandSpec spec) {
         this.target = target;
         this.untilNoSession = untilNoSession;
         this.forceAfter = forceAfter;

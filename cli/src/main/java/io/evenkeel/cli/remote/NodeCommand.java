@@ -40,7 +40,7 @@ public final class NodeCommand implements Runnable {
             mixinStandardHelpOptions = true,
             footer = {"", "Holds until 'ready', through every edit, reload and restart."})
     void drain(
-            @Mixin Target target,
+            @Mixin NodeTarget target,
             @Option(names = "--wait", description = "Return when nothing is in flight on the node any more.")
                     boolean wait,
             @Option(
@@ -72,12 +72,12 @@ public final class NodeCommand implements Runnable {
     }
 
     @Command(description = "Takes tasks again.", mixinStandardHelpOptions = true)
-    void ready(@Mixin Target target) {
+    void ready(@Mixin NodeTarget target) {
         target.print(target.send("ready", null, spec), spec);
     }
 
     @Command(description = "No tasks and no checks; running tasks finish.", mixinStandardHelpOptions = true)
-    void maint(@Mixin Target target) {
+    void maint(@Mixin NodeTarget target) {
         target.print(target.send("maint", null, spec), spec);
     }
 
@@ -85,13 +85,13 @@ public final class NodeCommand implements Runnable {
             description = "Another weight, until the configuration gives the node another one.",
             mixinStandardHelpOptions = true)
     void weight(
-            @Mixin Target target,
+            @Mixin NodeTarget target,
             @Parameters(index = "1", paramLabel = "WEIGHT", description = "Above 0, at most 1000000.") double weight) {
         target.print(target.send("weight", weight, spec), spec);
     }
 
     /** The options for the node and the reason. */
-    static final class Target {
+    static final class NodeTarget {
 
         @Mixin
         private final RemoteOption remote = new RemoteOption();
