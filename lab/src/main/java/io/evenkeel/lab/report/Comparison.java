@@ -22,12 +22,17 @@ import java.util.Locale;
  * @param ratio of the second's speed to the first's; above 1 the second is faster
  */
 public record Comparison(
-        CellKey key, String figure, CellResult first, CellResult second, ConfidenceInterval ratio, Verdict verdict) {
+        CellKey key,
+        String figure,
+        CellResult first,
+        CellResult second,
+        ConfidenceInterval ratio,
+        SpeedVerdict verdict) {
 
     private static final double NOISE = 0.05;
 
     /** The speed of the second beside the first. */
-    public enum Verdict {
+    public enum SpeedVerdict {
         FASTER,
         SLOWER,
         SAME,
@@ -67,13 +72,13 @@ public record Comparison(
                 .toList();
     }
 
-    static Verdict verdict(ConfidenceInterval ratio) {
+    static SpeedVerdict verdict(ConfidenceInterval ratio) {
         if (Double.isNaN(ratio.value())) {
-            return Verdict.UNKNOWN;
+            return SpeedVerdict.UNKNOWN;
         }
         if (ratio.isKnown() ? ratio.contains(1) : Math.abs(ratio.value() - 1) <= NOISE) {
-            return Verdict.SAME;
+            return SpeedVerdict.SAME;
         }
-        return ratio.value() > 1 ? Verdict.FASTER : Verdict.SLOWER;
+        return ratio.value() > 1 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
     }
 }

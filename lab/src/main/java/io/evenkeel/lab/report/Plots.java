@@ -10,7 +10,7 @@ import io.evenkeel.lab.experiment.Statement;
 import io.evenkeel.lab.report.plot.BarPlot;
 import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.LinePlot;
-import io.evenkeel.lab.report.plot.LinePlot.Mark;
+import io.evenkeel.lab.report.plot.LinePlot.Corner;
 import io.evenkeel.lab.report.plot.LinePlot.PlotLine;
 import io.evenkeel.lab.report.plot.Plot;
 import java.util.ArrayList;
@@ -108,11 +108,11 @@ final class Plots {
                     ink,
                     false,
                     own.stream()
-                            .map(cell -> new Mark(cell.key().load().amount(), cell.mean(figure)))
+                            .map(cell -> new Corner(cell.key().load().amount(), cell.mean(figure)))
                             .toList()));
-            List<Mark> papers = own.stream()
+            List<Corner> papers = own.stream()
                     .filter(cell -> Double.isFinite(cell.published().figure(figure)))
-                    .map(cell -> new Mark(
+                    .map(cell -> new Corner(
                             cell.key().load().amount(),
                             ConfidenceInterval.single(cell.published().figure(figure), 1)))
                     .toList();
@@ -149,19 +149,19 @@ final class Plots {
         return plots;
     }
 
-    private static List<Mark> marks(List<Moment> series, String node, String name) {
+    private static List<Corner> marks(List<Moment> series, String node, String name) {
         double factor = name.endsWith("hare") ? 100 : 1;
         return series.stream()
                 .filter(moment -> moment.node().equals(node) && moment.values().containsKey(name))
-                .map(moment -> new Mark(
+                .map(moment -> new Corner(
                         moment.second(),
                         ConfidenceInterval.single(moment.values().getOrDefault(name, Double.NaN) * factor, 1)))
                 .toList();
     }
 
-    private static List<Mark> thinned(List<Mark> marks) {
+    private static List<Corner> thinned(List<Corner> marks) {
         int step = (marks.size() + MOST_MARKS - 1) / MOST_MARKS;
-        List<Mark> kept = new ArrayList<>();
+        List<Corner> kept = new ArrayList<>();
         for (int i = 0; i < marks.size(); i += Math.max(1, step)) {
             kept.add(marks.get(i));
         }

@@ -139,6 +139,6 @@ class ReportTest {
         List<CellResult> cells = folder.results(experiment);
         assertThat(Comparison.of(cells, cells))
                 .hasSize(3)
-                .allSatisfy(each -> assertThat(each.verdict()).isEqualTo(Comparison.Verdict.SAME));
+                .allSatisfy(each -> assertThat(each.verdict()).isEqualTo(Comparison.SpeedVerdict.SAME));
     }
 }

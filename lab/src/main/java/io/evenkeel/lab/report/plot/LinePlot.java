@@ -25,10 +25,10 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
      *
      * @param isDashed for what is published or computed, not measured
      */
-    public record PlotLine(String name, Ink ink, boolean isDashed, List<Mark> marks) {}
+    public record PlotLine(String name, Ink ink, boolean isDashed, List<Corner> marks) {}
 
     /** A corner of a line. */
-    public record Mark(double x, ConfidenceInterval y) {}
+    public record Corner(double x, ConfidenceInterval y) {}
 
     @Override
     public int width() {
@@ -71,7 +71,7 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
 
     private void paint(Canvas canvas, PlotLine line, Axis x, Axis y) {
         List<Point> points = new ArrayList<>();
-        for (Mark mark : line.marks()) {
+        for (Corner mark : line.marks()) {
             if (Double.isNaN(mark.y().value())) {
                 continue;
             }

@@ -6,10 +6,10 @@ package io.evenkeel.lab.server.light;
  *
  * @param reply receiver of the answer
  */
-record LightTask(LightRequest request, RequestNeeds work, long arrivedNs, Reply reply) {
+record LightTask(LightRequest request, RequestNeeds work, long arrivedNs, TaskReply reply) {
 
     /** The receiver that waits for a request to be done. */
-    interface Reply {
+    interface TaskReply {
         void done(LightTask task, long nowNs);
     }
 }
