@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record PageMix(
         String name,
-        List<State> states,
+        List<MixState> states,
         int start,
         @Nullable ThrownOut thrownOut) {
 
     /** A mix without a sign of its own. */
-    public PageMix(String name, List<State> states, int start) {
+    public PageMix(String name, List<MixState> states, int start) {
         this(name, states, start, null);
     }
 
@@ -42,14 +42,14 @@ public record PageMix(
      * @param isLogin true when the page logs in: a new session cookie in its answer breaks no session, and it may be
      *     the page to which others throw out
      */
-    public record State(String name, String page, List<Double> next, boolean isLogin) {
+    public record MixState(String name, String page, List<Double> next, boolean isLogin) {
 
-        public State {
+        public MixState {
             next = List.copyOf(next);
         }
 
         /** A state that does not log in. */
-        public State(String name, String page, List<Double> next) {
+        public MixState(String name, String page, List<Double> next) {
             this(name, page, next, false);
         }
     }
@@ -57,7 +57,7 @@ public record PageMix(
     public PageMix {
         states = List.copyOf(states);
         Set<String> names = new HashSet<>();
-        for (State state : states) {
+        for (MixState state : states) {
             boolean goesOn = state.next().stream().anyMatch(share -> share > 0);
             if (state.next().size() != states.size()
                     || !goesOn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.load;
 
-import io.evenkeel.load.PageMix.State;
+import io.evenkeel.load.PageMix.MixState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +51,9 @@ public final class TradeMixes {
     }
 
     private static PageMix chain(String name, List<String> pages, List<List<Double>> shares) {
-        List<State> states = new ArrayList<>();
+        List<MixState> states = new ArrayList<>();
         for (int i = 0; i < pages.size(); i++) {
-            states.add(new State(pages.get(i), pages.get(i), shares.get(i)));
+            states.add(new MixState(pages.get(i), pages.get(i), shares.get(i)));
         }
         return new PageMix(name, states, 0);
     }

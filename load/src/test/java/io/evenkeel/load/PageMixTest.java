@@ -70,7 +70,7 @@ class PageMixTest {
     @Test
     void aStateWithoutAWayOnIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PageMix("x", List.of(new PageMix.State("a", "home", List.of(0.0))), 0))
+                .isThrownBy(() -> new PageMix("x", List.of(new PageMix.MixState("a", "home", List.of(0.0))), 0))
                 .withMessageContaining("a does not say what follows");
     }
 }

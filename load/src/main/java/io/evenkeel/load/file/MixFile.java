@@ -6,12 +6,12 @@ import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.schema.Suggestion;
-import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.NamedValues;
+import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.PageMix.State;
+import io.evenkeel.load.PageMix.MixState;
 import io.evenkeel.load.PageMix.ThrownOut;
 import io.evenkeel.load.TradeOperation;
 import io.evenkeel.simulator.file.TextFile;
@@ -98,7 +98,7 @@ public final class MixFile {
         List<String> names = List.copyOf(states.given());
         String given = mix.find("start", String.class);
         int start = given == null ? 0 : index(given, names, mix.placeOf("start"));
-        List<State> list = new ArrayList<>();
+        List<MixState> list = new ArrayList<>();
         for (String each : names) {
             list.add(state(each, states.value(each, ParsedSection.class), names));
         }
@@ -123,7 +123,7 @@ public final class MixFile {
         return new ThrownOut(redirect == null ? "" : redirect, page == null ? "" : page);
     }
 
-    private State state(String state, ParsedSection at, List<String> names) throws LoadFileException {
+    private MixState state(String state, ParsedSection at, List<String> names) throws LoadFileException {
         ParsedSection next = at.block("next");
         if (next == null) {
             throw wrong(at.place(), "state '" + state + "' needs 'next'", "such as next: {quote: 0.7, buy: 0.3}");
@@ -153,7 +153,7 @@ public final class MixFile {
                     "the shares after '%s' add up to %.4g and not to 1".formatted(state, sum),
                     null);
         }
-        return new State(state, page, List.of(shares), at.value("login", Boolean.class));
+        return new MixState(state, page, List.of(shares), at.value("login", Boolean.class));
     }
 
     private int index(String state, List<String> names, TextPlace place) throws LoadFileException {

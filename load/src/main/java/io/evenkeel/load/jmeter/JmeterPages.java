@@ -135,7 +135,7 @@ final class JmeterPages {
         Jmx pages = place.add("SwitchController", "SwitchControllerGui", "page")
                 .text("SwitchController.value", "${page}")
                 .inside();
-        for (PageMix.State state : mix.states()) {
+        for (PageMix.MixState state : mix.states()) {
             Jmx steps = pages.add("GenericController", "LogicControllerGui", state.name())
                     .inside();
             Optional<TradeOperation> operation = TradeOperation.named(state.page());
@@ -161,7 +161,7 @@ final class JmeterPages {
                 .collect(Collectors.joining(",\n  "));
     }
 
-    private static String share(PageMix.State state, int index) {
+    private static String share(PageMix.MixState state, int index) {
         double sum = state.next().stream().mapToDouble(Double::doubleValue).sum();
         return JmeterPlan.number(state.next().get(index) / sum);
     }

@@ -20,21 +20,21 @@ record VisitStep(
         String method,
         String target,
         @Nullable Map<String, String> form,
-        Check check,
+        FaultCheck check,
         Consumer<ServerAnswer> then,
         boolean isLogin) {
 
     /** Finds the fault of an answer; null when it is the expected one. */
-    interface Check {
+    interface FaultCheck {
         @Nullable
         FailureKind fault(ServerAnswer answer);
     }
 
-    static VisitStep get(String target, Check check, Consumer<ServerAnswer> then) {
+    static VisitStep get(String target, FaultCheck check, Consumer<ServerAnswer> then) {
         return new VisitStep("GET", target, null, check, then, false);
     }
 
-    static VisitStep post(String target, Map<String, String> form, Check check, Consumer<ServerAnswer> then) {
+    static VisitStep post(String target, Map<String, String> form, FaultCheck check, Consumer<ServerAnswer> then) {
         return new VisitStep("POST", target, form, check, then, false);
     }
 

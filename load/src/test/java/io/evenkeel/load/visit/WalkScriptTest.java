@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.load.FailureKind;
 import io.evenkeel.load.PageMix;
-import io.evenkeel.load.PageMix.State;
+import io.evenkeel.load.PageMix.MixState;
 import io.evenkeel.load.PageMix.ThrownOut;
 import io.evenkeel.load.UserRequests;
 import java.net.URI;
@@ -24,7 +24,7 @@ class WalkScriptTest {
     }
 
     private static PageMix only(String page) {
-        return new PageMix("only", List.of(new State(page, page, List.of(1.0))), 0);
+        return new PageMix("only", List.of(new MixState(page, page, List.of(1.0))), 0);
     }
 
     private static CannedAnswer redirect(String target, String... more) {
@@ -92,7 +92,7 @@ class WalkScriptTest {
         script.look(new CannedAnswer(200, List.of("Set-Cookie: JSESSIONID=B.n2"), HOME_OF_THE_FIRST));
         assertThat(script.hasLostSession()).isTrue();
 
-        PageMix shop = new PageMix("shop", List.of(new State("in", "POST /in", List.of(1.0), true)), 0);
+        PageMix shop = new PageMix("shop", List.of(new MixState("in", "POST /in", List.of(1.0), true)), 0);
         Script custom = script(shop);
         custom.next();
         custom.look(CannedAnswer.page("Set-Cookie: JSESSIONID=A.n1"));
@@ -103,9 +103,9 @@ class WalkScriptTest {
 
     @Test
     void theSignOfAMixIsARedirectOrAText() {
-        List<State> states = List.of(
-                new State("cart", "GET /cart", List.of(0.0, 1.0)),
-                new State("login", "GET /login", List.of(1.0, 0.0), true));
+        List<MixState> states = List.of(
+                new MixState("cart", "GET /cart", List.of(0.0, 1.0)),
+                new MixState("login", "GET /login", List.of(1.0, 0.0), true));
         Script script = script(new PageMix("shop", states, 0, new ThrownOut("/login", "Please log in")));
 
         script.next();

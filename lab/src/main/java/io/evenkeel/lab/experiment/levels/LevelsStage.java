@@ -42,7 +42,7 @@ final class LevelsStage implements Stage {
 
     /** One page, so that an arrival is one request. */
     private static final PageMix QUOTES =
-            new PageMix("quotes", List.of(new PageMix.State("quote", "quote", List.of(1.0))), 0);
+            new PageMix("quotes", List.of(new PageMix.MixState("quote", "quote", List.of(1.0))), 0);
 
     /** As many as there are workers. */
     static final int USERS = 3 * 12;

@@ -47,7 +47,7 @@ final class ServersStage implements Stage {
 
     private static final NodeCapacity CAPACITY = new NodeCapacity(256, 130, 130, 1);
     private static final PageMix QUOTES =
-            new PageMix("quotes", List.of(new PageMix.State("quote", "quote", List.of(1.0))), 0);
+            new PageMix("quotes", List.of(new PageMix.MixState("quote", "quote", List.of(1.0))), 0);
     private static final Duration FIRST = Duration.ofSeconds(3);
 
     private final ExperimentChoice choice;
