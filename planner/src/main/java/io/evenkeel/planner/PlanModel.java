@@ -214,10 +214,10 @@ public enum PlanModel {
     }
 
     private static QueueModel each(Fleet fleet, double ratePerSecond, Alone alone) {
-        List<Mixture.Part> parts = new ArrayList<>();
+        List<Mixture.MixturePart> parts = new ArrayList<>();
         for (NodeKind kind : fleet.kinds()) {
             double perMs = ratePerSecond / 1000 * kind.capacityPerSecond() / fleet.capacityPerSecond();
-            parts.add(new Mixture.Part(perMs * kind.count(), alone.of(kind, perMs)));
+            parts.add(new Mixture.MixturePart(perMs * kind.count(), alone.of(kind, perMs)));
         }
         return new Mixture(parts);
     }

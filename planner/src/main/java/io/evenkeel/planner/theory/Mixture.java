@@ -9,14 +9,14 @@ import java.util.List;
  *
  * @param parts the queues, at least one
  */
-public record Mixture(List<Part> parts) implements QueueModel {
+public record Mixture(List<MixturePart> parts) implements QueueModel {
 
     /**
      * One of the queues.
      *
      * @param arrivalsPerMs rate of the requests sent there, refused ones included, 0 or more
      */
-    public record Part(double arrivalsPerMs, QueueModel queue) {}
+    public record MixturePart(double arrivalsPerMs, QueueModel queue) {}
 
     public Mixture {
         parts = List.copyOf(parts);
@@ -34,7 +34,7 @@ public record Mixture(List<Part> parts) implements QueueModel {
 
     @Override
     public double refusedShare() {
-        double sent = parts.stream().mapToDouble(Part::arrivalsPerMs).sum();
+        double sent = parts.stream().mapToDouble(MixturePart::arrivalsPerMs).sum();
         return sent == 0 ? 0 : 1 - served() / sent;
     }
 
@@ -42,7 +42,7 @@ public record Mixture(List<Part> parts) implements QueueModel {
         return parts.stream().mapToDouble(Mixture::served).sum();
     }
 
-    private static double served(Part part) {
+    private static double served(MixturePart part) {
         return part.arrivalsPerMs() * (1 - part.queue().refusedShare());
     }
 

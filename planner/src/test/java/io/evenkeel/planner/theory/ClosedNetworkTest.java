@@ -152,11 +152,12 @@ class ClosedNetworkTest {
     @Test
     void aMixtureOfEqualsIsOneOfThem() {
         Mm1 half = new Mm1(0.4, 1);
-        Mixture both = new Mixture(List.of(new Mixture.Part(0.4, half), new Mixture.Part(0.4, half)));
+        Mixture both = new Mixture(List.of(new Mixture.MixturePart(0.4, half), new Mixture.MixturePart(0.4, half)));
         assertThat(both.meanMs()).isCloseTo(half.meanMs(), within(1e-12));
         assertThat(both.percentileMs(0.9)).isCloseTo(half.percentileMs(0.9), within(1e-6));
         MmcK small = new MmcK(0.4, 1, 1, 1);
-        assertThat(new Mixture(List.of(new Mixture.Part(0.4, half), new Mixture.Part(0.4, small))).refusedShare())
+        assertThat(new Mixture(List.of(new Mixture.MixturePart(0.4, half), new Mixture.MixturePart(0.4, small)))
+                        .refusedShare())
                 .isCloseTo(small.refusedShare() / 2, within(1e-12));
     }
 
