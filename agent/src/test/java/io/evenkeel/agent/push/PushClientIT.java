@@ -12,7 +12,7 @@ import io.evenkeel.wire.push.PushMessage;
 import io.evenkeel.wire.push.PushMessage.Kind;
 import io.evenkeel.wire.push.Seal;
 import io.evenkeel.wire.push.SealCheck;
-import io.evenkeel.wire.push.SealCheck.Verdict;
+import io.evenkeel.wire.push.SealCheck.SealVerdict;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,7 +39,7 @@ final class PushClientIT {
 
     private final BlockingQueue<PushMessage> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> authorizations = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Verdict> verdicts = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SealVerdict> verdicts = new LinkedBlockingQueue<>();
     private final SealCheck seals = new SealCheck(new Seal(SECRET.getBytes(StandardCharsets.UTF_8)));
     private final CountDownLatch never = new CountDownLatch(1);
 
@@ -93,7 +93,7 @@ final class PushClientIT {
         talking.close(true);
         next(Kind.STOP);
 
-        assertThat(verdicts).hasSizeGreaterThanOrEqualTo(3).allMatch(Verdict.ACCEPTED::equals);
+        assertThat(verdicts).hasSizeGreaterThanOrEqualTo(3).allMatch(SealVerdict.ACCEPTED::equals);
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class SealCheck {
 
     /** The result of a check. */
-    public enum Verdict {
+    public enum SealVerdict {
         /** The request comes from a sender that knows the secret, for the first time. */
         ACCEPTED("", ""),
         /** A header is missing or is not what it should be. */
@@ -41,7 +41,7 @@ public final class SealCheck {
         private final String reason;
         private final String remedy;
 
-        Verdict(String reason, String remedy) {
+        SealVerdict(String reason, String remedy) {
             this.reason = reason;
             this.remedy = remedy;
         }
@@ -107,7 +107,7 @@ public final class SealCheck {
      * @param time the values of the three headers; null when one is missing
      * @param nowMs now, milliseconds since 1970
      */
-    public Verdict check(
+    public SealVerdict check(
             String method,
             String target,
             @Nullable String time,
@@ -116,40 +116,40 @@ public final class SealCheck {
             byte[] body,
             long nowMs) {
         if (time == null || nonce == null || sealed == null || method.contains("\n") || target.contains("\n")) {
-            return Verdict.MALFORMED;
+            return SealVerdict.MALFORMED;
         }
         boolean formed = TIME.matcher(time).matches()
                 && NONCE.matcher(nonce).matches()
                 && SEAL.matcher(sealed).matches();
         if (!formed) {
-            return Verdict.MALFORMED;
+            return SealVerdict.MALFORMED;
         }
         long timeMs = Long.parseLong(time);
         String right = seal.sign(method, target, timeMs, nonce, body);
         if (!same(right, sealed)) {
-            return Verdict.FORGED;
+            return SealVerdict.FORGED;
         }
-        return Math.abs(nowMs - timeMs) > windowMs ? Verdict.STALE : remember(nonce, timeMs, nowMs);
+        return Math.abs(nowMs - timeMs) > windowMs ? SealVerdict.STALE : remember(nonce, timeMs, nowMs);
     }
 
-    private synchronized Verdict remember(String nonce, long timeMs, long nowMs) {
+    private synchronized SealVerdict remember(String nonce, long timeMs, long nowMs) {
         for (Entry first = order.peek(); first != null && first.untilMs < nowMs; first = order.peek()) {
             order.remove();
             nonces.remove(first.nonce);
             forgottenMs = Math.max(forgottenMs, first.timeMs);
         }
         if (timeMs <= forgottenMs) {
-            return Verdict.STALE;
+            return SealVerdict.STALE;
         }
         if (nonces.contains(nonce)) {
-            return Verdict.REPLAYED;
+            return SealVerdict.REPLAYED;
         }
         if (nonces.size() >= most) {
-            return Verdict.FULL;
+            return SealVerdict.FULL;
         }
         nonces.add(nonce);
         order.add(new Entry(nonce, timeMs, nowMs + 2 * windowMs));
-        return Verdict.ACCEPTED;
+        return SealVerdict.ACCEPTED;
     }
 
     /** Compares in the same time, independent of the place of the first difference. */

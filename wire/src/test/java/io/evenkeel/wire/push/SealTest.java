@@ -4,7 +4,7 @@ package io.evenkeel.wire.push;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.evenkeel.wire.push.SealCheck.Verdict;
+import io.evenkeel.wire.push.SealCheck.SealVerdict;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
@@ -31,24 +31,24 @@ class SealTest {
 
     @Test
     void sealedRequestIsTakenOnce() {
-        assertThat(at(NOW, NONCE, NOW)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(at(NOW, NONCE, NOW)).isEqualTo(Verdict.REPLAYED);
-        assertThat(at(NOW, NONCE, NOW + WINDOW)).isEqualTo(Verdict.REPLAYED);
-        assertThat(at(NOW, "another-nonce-1234", NOW)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(at(NOW, NONCE, NOW)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(at(NOW, NONCE, NOW)).isEqualTo(SealVerdict.REPLAYED);
+        assertThat(at(NOW, NONCE, NOW + WINDOW)).isEqualTo(SealVerdict.REPLAYED);
+        assertThat(at(NOW, "another-nonce-1234", NOW)).isEqualTo(SealVerdict.ACCEPTED);
     }
 
     @Test
     void nonceIsNotTakenAgainWithAnotherTime() {
-        assertThat(at(NOW, NONCE, NOW)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(at(NOW + 1, NONCE, NOW)).isEqualTo(Verdict.REPLAYED);
+        assertThat(at(NOW, NONCE, NOW)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(at(NOW + 1, NONCE, NOW)).isEqualTo(SealVerdict.REPLAYED);
     }
 
     @Test
     void windowIsOpenToBothSides() {
-        assertThat(at(NOW - WINDOW, "nonce-00000000001", NOW)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(at(NOW + WINDOW, "nonce-00000000002", NOW)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(at(NOW - WINDOW - 1, "nonce-00000000003", NOW)).isEqualTo(Verdict.STALE);
-        assertThat(at(NOW + WINDOW + 1, "nonce-00000000004", NOW)).isEqualTo(Verdict.STALE);
+        assertThat(at(NOW - WINDOW, "nonce-00000000001", NOW)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(at(NOW + WINDOW, "nonce-00000000002", NOW)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(at(NOW - WINDOW - 1, "nonce-00000000003", NOW)).isEqualTo(SealVerdict.STALE);
+        assertThat(at(NOW + WINDOW + 1, "nonce-00000000004", NOW)).isEqualTo(SealVerdict.STALE);
     }
 
     @Test
@@ -57,14 +57,14 @@ class SealTest {
         byte[] other = BODY.clone();
         other[3] ^= 1;
 
-        assertThat(verdict("PUT", PATH, NOW, NONCE, good, BODY)).isEqualTo(Verdict.FORGED);
-        assertThat(verdict("POST", PATH + "?x", NOW, NONCE, good, BODY)).isEqualTo(Verdict.FORGED);
-        assertThat(verdict("POST", PATH, NOW + 1, NONCE, good, BODY)).isEqualTo(Verdict.FORGED);
+        assertThat(verdict("PUT", PATH, NOW, NONCE, good, BODY)).isEqualTo(SealVerdict.FORGED);
+        assertThat(verdict("POST", PATH + "?x", NOW, NONCE, good, BODY)).isEqualTo(SealVerdict.FORGED);
+        assertThat(verdict("POST", PATH, NOW + 1, NONCE, good, BODY)).isEqualTo(SealVerdict.FORGED);
         assertThat(verdict("POST", PATH, NOW, NONCE.replace('f', 'e'), good, BODY))
-                .isEqualTo(Verdict.FORGED);
-        assertThat(verdict("POST", PATH, NOW, NONCE, good, other)).isEqualTo(Verdict.FORGED);
-        assertThat(verdict("POST", PATH, NOW, NONCE, good, new byte[0])).isEqualTo(Verdict.FORGED);
-        assertThat(verdict("POST", PATH, NOW, NONCE, good, BODY)).isEqualTo(Verdict.ACCEPTED);
+                .isEqualTo(SealVerdict.FORGED);
+        assertThat(verdict("POST", PATH, NOW, NONCE, good, other)).isEqualTo(SealVerdict.FORGED);
+        assertThat(verdict("POST", PATH, NOW, NONCE, good, new byte[0])).isEqualTo(SealVerdict.FORGED);
+        assertThat(verdict("POST", PATH, NOW, NONCE, good, BODY)).isEqualTo(SealVerdict.ACCEPTED);
     }
 
     @Test
@@ -73,8 +73,8 @@ class SealTest {
         secret[0] ^= 1;
         String forged = new Seal(secret).sign("POST", PATH, NOW, NONCE, BODY);
 
-        assertThat(verdict("POST", PATH, NOW, NONCE, forged, BODY)).isEqualTo(Verdict.FORGED);
-        assertThat(at(NOW, NONCE, NOW)).as("a forged one uses no nonce up").isEqualTo(Verdict.ACCEPTED);
+        assertThat(verdict("POST", PATH, NOW, NONCE, forged, BODY)).isEqualTo(SealVerdict.FORGED);
+        assertThat(at(NOW, NONCE, NOW)).as("a forged one uses no nonce up").isEqualTo(SealVerdict.ACCEPTED);
     }
 
     @Test
@@ -82,54 +82,54 @@ class SealTest {
         String good = seal.sign("POST", PATH, NOW, NONCE, BODY);
         String time = Long.toString(NOW);
 
-        assertThat(check.check("POST", PATH, null, NONCE, good, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
-        assertThat(check.check("POST", PATH, time, null, good, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
-        assertThat(check.check("POST", PATH, time, NONCE, null, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
-        assertThat(check.check("POST", PATH, "-1", NONCE, good, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
+        assertThat(check.check("POST", PATH, null, NONCE, good, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
+        assertThat(check.check("POST", PATH, time, null, good, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
+        assertThat(check.check("POST", PATH, time, NONCE, null, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
+        assertThat(check.check("POST", PATH, "-1", NONCE, good, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
         assertThat(check.check("POST", PATH, "9".repeat(16), NONCE, good, BODY, NOW))
-                .isEqualTo(Verdict.MALFORMED);
-        assertThat(check.check("POST", PATH, time, "short", good, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
+                .isEqualTo(SealVerdict.MALFORMED);
+        assertThat(check.check("POST", PATH, time, "short", good, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
         assertThat(check.check("POST", PATH, time, NONCE + "\n", good, BODY, NOW))
-                .isEqualTo(Verdict.MALFORMED);
+                .isEqualTo(SealVerdict.MALFORMED);
         assertThat(check.check("POST", PATH, time, NONCE, good.substring(1), BODY, NOW))
-                .isEqualTo(Verdict.MALFORMED);
-        assertThat(check.check("POST\n/x", PATH, time, NONCE, good, BODY, NOW)).isEqualTo(Verdict.MALFORMED);
+                .isEqualTo(SealVerdict.MALFORMED);
+        assertThat(check.check("POST\n/x", PATH, time, NONCE, good, BODY, NOW)).isEqualTo(SealVerdict.MALFORMED);
     }
 
     @Test
     void fullMemoryRefusesRatherThanForgets() {
         SealCheck small = new SealCheck(seal, WINDOW, 2);
-        assertThat(small(small, NOW, "nonce-00000000001", NOW)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(small(small, NOW, "nonce-00000000002", NOW)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(small(small, NOW, "nonce-00000000001", NOW)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(small(small, NOW, "nonce-00000000002", NOW)).isEqualTo(SealVerdict.ACCEPTED);
 
-        assertThat(small(small, NOW, "nonce-00000000003", NOW)).isEqualTo(Verdict.FULL);
-        assertThat(small(small, NOW, "nonce-00000000001", NOW)).isEqualTo(Verdict.REPLAYED);
+        assertThat(small(small, NOW, "nonce-00000000003", NOW)).isEqualTo(SealVerdict.FULL);
+        assertThat(small(small, NOW, "nonce-00000000001", NOW)).isEqualTo(SealVerdict.REPLAYED);
 
         long later = NOW + 2 * WINDOW + 1;
         assertThat(small(small, later, "nonce-00000000003", later))
                 .as("room again")
-                .isEqualTo(Verdict.ACCEPTED);
+                .isEqualTo(SealVerdict.ACCEPTED);
     }
 
     @Test
     void clockThatJumpsAheadAndComesBackOpensNoDoor() {
-        assertThat(at(NOW, NONCE, NOW)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(at(NOW, NONCE, NOW)).isEqualTo(SealVerdict.ACCEPTED);
         long ahead = NOW + 3_600_000;
-        assertThat(at(ahead, "nonce-00000000001", ahead)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(at(ahead, "nonce-00000000001", ahead)).isEqualTo(SealVerdict.ACCEPTED);
 
-        assertThat(at(NOW, NONCE, NOW + 1)).as("the replay").isEqualTo(Verdict.STALE);
+        assertThat(at(NOW, NONCE, NOW + 1)).as("the replay").isEqualTo(SealVerdict.STALE);
         assertThat(at(NOW + 1, "nonce-00000000002", NOW + 1))
                 .as("what is newer")
-                .isEqualTo(Verdict.ACCEPTED);
+                .isEqualTo(SealVerdict.ACCEPTED);
     }
 
     @Test
     void agentWhoseClockIsAheadShutsNobodyElseOut() {
-        assertThat(at(NOW + WINDOW, NONCE, NOW)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(at(NOW + WINDOW, NONCE, NOW)).isEqualTo(SealVerdict.ACCEPTED);
         long later = NOW + WINDOW + 1;
 
-        assertThat(at(NOW + WINDOW, "nonce-00000000001", later)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(at(NOW + WINDOW, NONCE, NOW + 2 * WINDOW)).isEqualTo(Verdict.REPLAYED);
+        assertThat(at(NOW + WINDOW, "nonce-00000000001", later)).isEqualTo(SealVerdict.ACCEPTED);
+        assertThat(at(NOW + WINDOW, NONCE, NOW + 2 * WINDOW)).isEqualTo(SealVerdict.REPLAYED);
     }
 
     @Test
@@ -149,16 +149,16 @@ class SealTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new SealCheck(seal, 0, 1));
     }
 
-    private Verdict at(long time, String nonce, long now) {
+    private SealVerdict at(long time, String nonce, long now) {
         return small(check, time, nonce, now);
     }
 
-    private Verdict small(SealCheck with, long time, String nonce, long now) {
+    private SealVerdict small(SealCheck with, long time, String nonce, long now) {
         String sealed = seal.sign("POST", PATH, time, nonce, BODY);
         return with.check("POST", PATH, Long.toString(time), nonce, sealed, BODY, now);
     }
 
-    private Verdict verdict(String method, String path, long time, String nonce, String sealed, byte[] body) {
+    private SealVerdict verdict(String method, String path, long time, String nonce, String sealed, byte[] body) {
         return check.check(method, path, Long.toString(time), nonce, sealed, body, NOW);
     }
 }

@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.monitor.push.PushMessages.Credentials;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.PushProof;
 import io.evenkeel.wire.push.Seal;
 import io.evenkeel.wire.push.SealCheck;
-import io.evenkeel.wire.push.SealCheck.Verdict;
+import io.evenkeel.wire.push.SealCheck.SealVerdict;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -67,19 +67,19 @@ final class PushAuthenticator {
             byte[] body,
             long nowMs) {
         String authorization = shown.authorization();
-        Verdict verdict = Verdict.MALFORMED;
+        SealVerdict verdict = SealVerdict.MALFORMED;
         if (shown.seal() != null) {
             verdict = nobodys.check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
             Set<String> secrets = new HashSet<>();
             for (AgentSettings each : clusters) {
                 String secret = each.secret();
                 if (secret != null && secrets.add(secret)) {
-                    Verdict of =
+                    SealVerdict of =
                             check(secret).check(method, target, shown.time(), shown.nonce(), shown.seal(), body, nowMs);
-                    verdict = of == Verdict.FORGED ? verdict : of;
+                    verdict = of == SealVerdict.FORGED ? verdict : of;
                 }
             }
-            if (verdict == Verdict.ACCEPTED) {
+            if (verdict == SealVerdict.ACCEPTED) {
                 return null;
             }
         }
