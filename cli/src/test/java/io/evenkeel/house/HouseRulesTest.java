@@ -28,6 +28,12 @@ final class HouseRulesTest {
     /** The engine's transport is the one that the setting names; an admitted client of a listener is a guest, too. */
     private static final Set<String> TWICE = Set.of("EngineSettings.Transport", "Admission.Guest");
 
+    /** Names of nested types that are natural more than once: each is that of the type around it, and read with it. */
+    private static final Set<String> NATURAL = Set.of("Kind", "Mode", "Keys", "Progress", "Shared");
+
+    private static final Pattern NESTED =
+            Pattern.compile("^ +\\b(?!private )[a-z -]*\\b(?:class|interface|enum|record) (\\w+)", Pattern.MULTILINE);
+
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
     @Test
@@ -49,13 +55,10 @@ final class HouseRulesTest {
                 .isEmpty();
     }
 
-    /** The agent's classes for javax and jakarta are the same ones, and examples are programs of their own. */
     @Test
     void noSimpleNameStandsForTwoTypes() {
-        Map<String, List<String>> places = TREE.mainJava().stream()
+        Map<String, List<String>> places = product().stream()
                 .map(HouseRulesTest::shown)
-                .filter(file -> !file.startsWith("examples/") && !file.contains("/javax/"))
-                .filter(file -> !file.endsWith("/package-info.java"))
                 .collect(Collectors.groupingBy(
                         file -> file.substring(file.lastIndexOf('/') + 1), TreeMap::new, Collectors.toList()));
         places.values().removeIf(files -> files.size() == 1);
@@ -66,20 +69,40 @@ final class HouseRulesTest {
     /** A name that is searched for is one concept; private details of a class are no concepts. */
     @Test
     void noNestedTypeHasTheNameOfAFile() {
-        Pattern nested = Pattern.compile(
-                "^ +\\b(?!private )[a-z -]*\\b(?:class|interface|enum|record) (\\w+)", Pattern.MULTILINE);
-        List<Path> files = TREE.mainJava().stream()
-                .filter(file -> !shown(file).startsWith("examples/"))
-                .toList();
+        List<Path> files = product();
         Set<String> names = files.stream().map(HouseRulesTest::simpleName).collect(Collectors.toSet());
 
         assertThat(files.stream()
-                        .flatMap(file -> nested.matcher(SourceTree.text(file))
+                        .flatMap(file -> NESTED.matcher(SourceTree.text(file))
                                 .results()
                                 .filter(type -> names.contains(type.group(1)))
                                 .map(type -> simpleName(file) + "." + type.group(1)))
                         .filter(type -> !TWICE.contains(type)))
                 .isEmpty();
+    }
+
+    @Test
+    void noTwoNestedTypesShareAName() {
+        Map<String, List<String>> places = product().stream()
+                .flatMap(file ->
+                        NESTED.matcher(SourceTree.text(file)).results().map(type -> Map.entry(type.group(1), file)))
+                .filter(type -> !NATURAL.contains(type.getKey()))
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey,
+                        TreeMap::new,
+                        Collectors.mapping(type -> simpleName(type.getValue()), Collectors.toList())));
+        places.values().removeIf(files -> files.size() == 1);
+
+        assertThat(places).isEmpty();
+    }
+
+    /** The agent's classes for javax and jakarta are the same ones, and examples are programs of their own. */
+    private static List<Path> product() {
+        return TREE.mainJava().stream()
+                .filter(file ->
+                        !shown(file).startsWith("examples/") && !shown(file).contains("/javax/"))
+                .filter(file -> !file.endsWith("package-info.java"))
+                .toList();
     }
 
     private static String simpleName(Path file) {
