@@ -2,14 +2,11 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
-import io.evenkeel.policy.Policy;
-import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.event.DelayLine;
 import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.event.MinTree;
 import io.evenkeel.simulator.scenario.ClosedLoad;
-import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.LoadModel;
 import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -23,8 +20,6 @@ import java.util.List;
 public final class SimulationRun implements Server.Ends {
 
     private static final double NS_PER_MS = 1e6;
-    /** The dispatcher of an oracle: one, in whose queue every request finds a place and may wait without end. */
-    private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
 
     @SuppressWarnings("EnumOrdinal") // a column of numbers
     private static final int ANSWERED = Ending.ANSWERED.ordinal();
@@ -45,6 +40,7 @@ public final class SimulationRun implements Server.Ends {
     private final Visits visits;
     private final Server[] servers;
     private final MinTree next;
+    private final DispatcherRow row;
     private final SimulatedDispatcher[] dispatchers;
     private final Clients clients;
     private final RunCounts counts;
@@ -52,10 +48,8 @@ public final class SimulationRun implements Server.Ends {
     private final DelayLine toDispatcher;
     private final RequestDemand demand;
     private final SampleDelivery reports;
-    private final boolean central;
     private final boolean sticky;
     private final long patienceNs;
-    private final boolean[] queueWatched;
     private final int[] inSystem;
 
     private long retries;
@@ -78,19 +72,9 @@ public final class SimulationRun implements Server.Ends {
                 slot++;
             }
         }
-        central = maker.central();
         ServerStates states = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
-        dispatchers =
-                new SimulatedDispatcher[central ? 1 : scenario.dispatchers().count()];
-        TaskView view = new TaskView(scenario.work());
-        Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
-        for (int k = 0; k < dispatchers.length; k++) {
-            Policy policy = maker.make(
-                    nodes, new RandomStream(RandomStream.seed(RandomStream.seed(seed, POLICIES), k)), states);
-            NodeArrays columns = Columns.of(scenario, dispatchers.length, maker.needsSamples());
-            dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules);
-        }
-        queueWatched = new boolean[dispatchers.length];
+        row = new DispatcherRow(scenario, maker, requests, states, RandomStream.seed(seed, POLICIES));
+        dispatchers = row.dispatchers();
         toServer = new DelayLine(ns(scenario.work().networkMs()));
         toDispatcher = new DelayLine(ns(scenario.work().networkMs()));
         demand = new RequestDemand(scenario.work(), tasks, RandomStream.seed(seed, WORK));
@@ -219,8 +203,7 @@ public final class SimulationRun implements Server.Ends {
         } else if (slot == SimulatedDispatcher.REFUSED) {
             end(request, false);
             requests.release(request);
-        } else if (!central && !queueWatched[dispatcher]) {
-            queueWatched[dispatcher] = true;
+        } else if (row.startWatch(dispatcher)) {
             timers.set(dispatchers[dispatcher].nextLookNs(atNs), EventHeap.QUEUE, dispatcher);
         }
     }
@@ -343,10 +326,8 @@ public final class SimulationRun implements Server.Ends {
             end(request, false);
             requests.release(request);
         }
-        long nextNs = full.nextLookNs(nowNs);
-        queueWatched[dispatcher] = nextNs < Long.MAX_VALUE;
-        if (queueWatched[dispatcher]) {
-            timers.set(nextNs, EventHeap.QUEUE, dispatcher);
+        if (row.keepWatch(dispatcher)) {
+            timers.set(full.nextLookNs(nowNs), EventHeap.QUEUE, dispatcher);
         }
     }
 

@@ -11,9 +11,16 @@ package io.evenkeel.simulator.scenario;
  */
 public record Failing(double fromMs, double untilMs, double afterMs) {
 
+    private static final double NS_PER_MS = 1e6;
+
     public Failing {
         ScenarioChecks.zeroOrMore("failing from", fromMs);
         ScenarioChecks.that(untilMs > fromMs, "failing until", "is after 'from'", untilMs);
         ScenarioChecks.zeroOrMore("failing after", afterMs);
+    }
+
+    /** True at a moment of this time. */
+    boolean includes(long atNs) {
+        return atNs >= fromMs * NS_PER_MS && atNs < untilMs * NS_PER_MS;
     }
 }

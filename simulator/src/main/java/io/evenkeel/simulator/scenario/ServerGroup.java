@@ -121,6 +121,16 @@ public record ServerGroup(
                 holdings);
     }
 
+    /** Time after which a request that arrives at a moment gets an error, in milliseconds; -1 when it gets none. */
+    public double errorAfterMs(long atNs) {
+        for (int i = 0; i < failing.size(); i++) {
+            if (failing.get(i).includes(atNs)) {
+                return failing.get(i).afterMs();
+            }
+        }
+        return -1;
+    }
+
     /** Requests per second that one of these servers can do at most; see {@link Scenario#capacityPerSecond()}. */
     public double capacityPerSecond(WorkModel work) {
         double cpuMs = work.meanCpuMs() / speed;

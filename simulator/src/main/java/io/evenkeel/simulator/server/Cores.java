@@ -41,6 +41,11 @@ final class Cores {
         return working.size() + line.size();
     }
 
+    /** The number of cores. */
+    int count() {
+        return cores;
+    }
+
     /** Cores that this server's tasks use, 0.0 to the number of cores. */
     double used() {
         return still ? 0 : Math.min(free(), working.size());

@@ -2,11 +2,9 @@
 package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
-import io.evenkeel.simulator.scenario.Failing;
 import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.Warming;
-import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +38,7 @@ public final class Server {
     private final ConnectionPool pool;
     private final Memory memory;
     private final Neighbour neighbour;
-    private final Spells spells;
+    private final Stillness stillness;
     private final @Nullable Warming cold;
     private final ObjectCache cache;
     private final TaskLine queue = new TaskLine();
@@ -52,8 +50,6 @@ public final class Server {
     private int parked;
     private int tunnels;
     private long nowNs;
-    private boolean paused;
-    private long stillUntilNs = Long.MAX_VALUE;
     private long nextNs;
 
     /**
@@ -74,7 +70,7 @@ public final class Server {
         boolean disturbed = group.antagonist() != null
                 && inGroup < Math.round(group.antagonist().on() * group.count());
         this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
-        this.spells = new Spells(group.habits().spells(), random);
+        this.stillness = new Stillness(group.habits().spells(), memory, cores, random);
         this.cold = group.habits().cold();
         this.cache = new ObjectCache(group.holdings().cache());
         this.agent = new SimulatedAgent(this);
@@ -90,7 +86,7 @@ public final class Server {
     /** A task arrives; it may end at once. */
     public void arrive(int task, long atNs) {
         pass(atNs);
-        double errorMs = errorAfterMs(atNs);
+        double errorMs = group.errorAfterMs(atNs);
         if (errorMs >= 0) {
             failing.add(atNs + Math.ceil(errorMs * NS_PER_MS), task);
         } else if (busy < group.workers()) {
@@ -106,20 +102,13 @@ public final class Server {
     /** Lets happen what is due at {@link #nextNs}. */
     public void advance() {
         pass(nextNs);
-        if (stillUntilNs <= nowNs) {
-            stillUntilNs = Long.MAX_VALUE;
-            cores.still(paused);
-        }
-        if (spells.nextNs() <= nowNs) {
-            spells.change(nowNs);
-            paused = spells.isPause();
-            cores.slowness(spells.factor());
-            cores.still(isStill());
+        if (stillness.nextNs() <= nowNs) {
+            stillness.change(nowNs);
         }
         if (neighbour.nextNs() <= nowNs) {
             cores.stolen(neighbour.change(nowNs));
         }
-        while (!paused && failing.earliest() <= nowNs) {
+        while (!stillness.isPaused() && failing.earliest() <= nowNs) {
             ends.ended(number, failing.remove(), Ending.FAILED, nowNs);
         }
         for (int task = takeComputed(); task >= 0; task = takeComputed()) {
@@ -132,18 +121,18 @@ public final class Server {
         for (int task = takeConnected(); task >= 0; task = takeConnected()) {
             end(task);
         }
-        while (!isStill() && staying.earliest() <= nowNs) {
+        while (!stillness.isStill() && staying.earliest() <= nowNs) {
             stayed(staying.remove());
         }
         foresee();
     }
 
     private int takeComputed() {
-        return isStill() ? -1 : cores.take();
+        return stillness.isStill() ? -1 : cores.take();
     }
 
     private int takeConnected() {
-        return isStill() ? -1 : pool.take(nowNs);
+        return stillness.isStill() ? -1 : pool.take(nowNs);
     }
 
     private void begin(int task) {
@@ -229,36 +218,14 @@ public final class Server {
     }
 
     private void collectIfFull() {
-        if (!isCollecting() && memory.isFull(busy)) {
+        if (stillness.collect(busy, nowNs)) {
             ledger.collections++;
-            stillUntilNs = nowNs + memory.collect(busy);
-            cores.still(true);
         }
-    }
-
-    private boolean isCollecting() {
-        return stillUntilNs < Long.MAX_VALUE;
-    }
-
-    private boolean isStill() {
-        return paused || isCollecting();
-    }
-
-    /** Time after which a task that arrives now gets an error; -1 when it gets none. */
-    private double errorAfterMs(long atNs) {
-        List<Failing> periods = group.failing();
-        for (int i = 0; i < periods.size(); i++) {
-            Failing period = periods.get(i);
-            if (atNs >= period.fromMs() * NS_PER_MS && atNs < period.untilMs() * NS_PER_MS) {
-                return period.afterMs();
-            }
-        }
-        return -1;
     }
 
     /** True when a request that arrives at this moment gets an error. */
     public boolean isFailing(long atNs) {
-        return errorAfterMs(atNs) >= 0;
+        return group.errorAfterMs(atNs) >= 0;
     }
 
     /** Adds up what has gone on until a moment, in which nothing has changed. */
@@ -269,19 +236,15 @@ public final class Server {
         }
         nowNs = untilNs;
         cores.pass((double) elapsedNs);
-        ledger.computedNs += elapsedNs * (isCollecting() && !paused ? cores.free() : cores.used());
-        ledger.stolenNs += elapsedNs * (group.cores() - cores.free());
-        ledger.connectedNs += (double) elapsedNs * pool.active();
-        ledger.workedNs += (double) elapsedNs * busy;
-        ledger.stillNs += isCollecting() && !paused ? elapsedNs : 0;
+        ledger.pass(elapsedNs, stillness.onlyCollects(), cores, pool, busy);
     }
 
     private void foresee() {
-        double next = Math.min((double) neighbour.nextNs(), (double) Math.min(spells.nextNs(), stillUntilNs));
-        if (!paused) {
+        double next = Math.min((double) neighbour.nextNs(), (double) stillness.nextNs());
+        if (!stillness.isPaused()) {
             next = Math.min(next, failing.earliest());
         }
-        if (!isStill()) {
+        if (!stillness.isStill()) {
             next = Math.min(next, Math.min(nowNs + Math.ceil(cores.nextNs()), pool.nextNs()));
             next = Math.min(next, staying.earliest());
         }
@@ -303,7 +266,7 @@ public final class Server {
      */
     public boolean sample(int sessions, double[] row, int from, long atNs) {
         pass(atNs);
-        return !paused && agent.sample(sessions, row, from, atNs);
+        return !stillness.isPaused() && agent.sample(sessions, row, from, atNs);
     }
 
     /** Tasks that are here and need no worker: parked ones and tunnels. */
@@ -321,15 +284,13 @@ public final class Server {
      */
     public double usedShare(long atNs) {
         pass(atNs);
-        double ofCores = ledger.computedNs / group.cores();
-        double ofPool = pool.most() == 0 ? 0 : ledger.connectedNs / pool.most();
-        return Math.max(ofCores, Math.max(ofPool, ledger.workedNs / group.workers())) / Math.max(1, atNs);
+        return ledger.usedShare(group, pool, atNs);
     }
 
     /** Share of the time until a moment in which cores were at work for requests or collections, 0.0 to 1.0. */
     public double computedShare(long atNs) {
         pass(atNs);
-        return ledger.computedNs / group.cores() / Math.max(1, atNs);
+        return ledger.computedShare(group.cores(), atNs);
     }
 
     /** Collections so far. */
@@ -342,12 +303,12 @@ public final class Server {
      * not in it.
      */
     public double slowness() {
-        return spells.factor();
+        return stillness.slowness();
     }
 
     /** True while nothing comes out of the server. */
     public boolean isPaused() {
-        return paused;
+        return stillness.isPaused();
     }
 
     /** Cores that no neighbour takes at this moment. */

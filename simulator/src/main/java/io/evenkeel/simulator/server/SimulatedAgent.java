@@ -2,6 +2,8 @@
 package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.recent.Fading;
+import io.evenkeel.simulator.recent.SlidingGrowth;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.AgentFault.Kind;
 import io.evenkeel.simulator.scenario.ServerGroup;

@@ -59,7 +59,7 @@ class SimulatedDispatcherTest {
 
     private final FirstIdle policy = new FirstIdle();
     private final Requests requests = new Requests();
-    private final NodeArrays columns = Columns.of(scenario(0), 1, false);
+    private final NodeArrays columns = DispatcherRow.columns(scenario(0), 1, false);
     private final SimulatedDispatcher dispatcher = new SimulatedDispatcher(
             columns, policy, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 1, 2000));
 
@@ -182,7 +182,7 @@ class SimulatedDispatcherTest {
     /** A limit of 3 for all dispatchers is 2 for each of two, and 3 for the one of an oracle. */
     @Test
     void fullNodesAreNotOnOffer() {
-        NodeArrays limited = Columns.of(scenario(3), 2, false);
+        NodeArrays limited = DispatcherRow.columns(scenario(3), 2, false);
         limited.start(0);
         assertThat(limited.viewFor(0, null)).isEqualTo(2);
         limited.start(0);
@@ -191,12 +191,12 @@ class SimulatedDispatcherTest {
         limited.finish(0, false);
         assertThat(limited.viewFor(0, null)).isEqualTo(2);
         assertThat(limited.limit(0)).isEqualTo(2);
-        assertThat(Columns.of(scenario(3), 1, false).limit(0)).isEqualTo(3);
+        assertThat(DispatcherRow.columns(scenario(3), 1, false).limit(0)).isEqualTo(3);
     }
 
     @Test
     void nodesWithoutASampleArePassedOverOnceOneHasOne() {
-        NodeArrays picky = Columns.of(scenario(0), 1, true);
+        NodeArrays picky = DispatcherRow.columns(scenario(0), 1, true);
         assertThat(picky.viewFor(0, null)).isEqualTo(2);
         assertThat(picky.sample(1, row(0), 0, 0)).isTrue();
         picky.relist();
@@ -208,7 +208,7 @@ class SimulatedDispatcherTest {
     @Test
     void aSessionGoesHomeUnaskedUnlessItsNodeIsFull() {
         SimulatedDispatcher limited = new SimulatedDispatcher(
-                Columns.of(scenario(2), 1, false),
+                DispatcherRow.columns(scenario(2), 1, false),
                 policy,
                 requests,
                 new TaskView(scenario(0).work()),
@@ -248,7 +248,7 @@ class SimulatedDispatcherTest {
                 return nodes.at(nodes.count() - 1);
             }
         };
-        NodeArrays two = Columns.of(scenario(1), 1, false);
+        NodeArrays two = DispatcherRow.columns(scenario(1), 1, false);
         SimulatedDispatcher deciding = new SimulatedDispatcher(
                 two, elsewhere, requests, new TaskView(scenario(0).work()), new Dispatchers(1, 1, 2000));
 

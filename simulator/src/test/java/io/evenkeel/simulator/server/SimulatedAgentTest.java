@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.evenkeel.policy.Sample;
+import io.evenkeel.simulator.recent.SlidingGrowth;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.List;

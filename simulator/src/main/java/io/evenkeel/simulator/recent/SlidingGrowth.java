@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.server;
+package io.evenkeel.simulator.recent;
 
 /**
  * By how much counters have grown over about a span: since the youngest reading that is at least as old as it, or since
@@ -7,7 +7,7 @@ package io.evenkeel.simulator.server;
  *
  * <p>Of readings that come thick and fast one in each sixteenth of the span is kept.
  */
-final class SlidingGrowth {
+public final class SlidingGrowth {
 
     private static final int KEPT = 20;
 
@@ -21,14 +21,15 @@ final class SlidingGrowth {
     private int oldest;
 
     /** The growth of a number of counters, 1 or 2, that are 0 at time 0. */
-    SlidingGrowth(int counters, long spanNs) {
+    public SlidingGrowth(int counters, long spanNs) {
         this.counters = counters;
         this.spanNs = spanNs;
         this.readings = new double[KEPT * counters];
         this.newest = new double[counters];
     }
 
-    void add(long nowNs, double first, double second) {
+    /** Takes the counters at a moment, none earlier than the last one; {@code second} counts only where there are 2. */
+    public void add(long nowNs, double first, double second) {
         if (newestNs - takenNs[last] >= spanNs / 16) {
             last = (last + 1) % KEPT;
             if (last == oldest) {
@@ -48,7 +49,7 @@ final class SlidingGrowth {
     }
 
     /** Growth for each nanosecond; 0 before the first reading. */
-    double perNs(int counter) {
+    public double perNs(int counter) {
         long elapsedNs = newestNs - takenNs[oldest];
         return elapsedNs > 0 ? (newest[counter] - readings[oldest * counters + counter]) / elapsedNs : 0;
     }

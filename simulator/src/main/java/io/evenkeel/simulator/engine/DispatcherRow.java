@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.simulator.engine;
+
+import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.Services;
+import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.NodeRank;
+import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.scenario.Dispatchers;
+import io.evenkeel.simulator.scenario.Scenario;
+import io.evenkeel.simulator.scenario.ServerGroup;
+
+/**
+ * The dispatchers of a run, made from its scenario with all servers up and idle, and the queues for which a timer is
+ * set.
+ */
+final class DispatcherRow {
+
+    /** The dispatcher of an oracle: one, in whose queue every request finds a place and may wait without end. */
+    private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
+
+    private final SimulatedDispatcher[] dispatchers;
+    private final boolean[] watched;
+    private final boolean central;
+
+    /**
+     * Dispatchers whose queues are empty.
+     *
+     * @param seed of the chances of their policies
+     */
+    DispatcherRow(Scenario scenario, PolicyMaker maker, Requests requests, ServerStates states, long seed) {
+        central = maker.central();
+        Dispatchers rules = central ? ENDLESS : scenario.dispatchers();
+        dispatchers = new SimulatedDispatcher[rules.count()];
+        watched = new boolean[dispatchers.length];
+        TaskView view = new TaskView(scenario.work());
+        for (int k = 0; k < dispatchers.length; k++) {
+            Policy policy = maker.make(scenario.nodes(), new RandomStream(RandomStream.seed(seed, k)), states);
+            NodeArrays columns = columns(scenario, dispatchers.length, maker.needsSamples());
+            dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules);
+        }
+    }
+
+    /**
+     * The columns of one dispatcher.
+     *
+     * @param dispatchers number of dispatchers that share the limits of the servers
+     * @param needsSamples true when the policy works on samples
+     */
+    static NodeArrays columns(Scenario scenario, int dispatchers, boolean needsSamples) {
+        NodeArrays columns = new NodeArrays(scenario.nodes());
+        int slot = 0;
+        for (ServerGroup group : scenario.servers()) {
+            for (int k = 0; k < group.count(); k++) {
+                int share = (group.limit() + dispatchers - 1) / dispatchers;
+                columns.join(slot, RandomStream.mix(slot + 1L));
+                columns.limit(slot, group.limit() == 0 ? Integer.MAX_VALUE : share);
+                columns.weight(slot, group.weight());
+                columns.services(
+                        slot,
+                        Services.bits(group.holdings().serves(), scenario.work().services()));
+                columns.rank(slot, NodeRank.TAKES, true);
+                slot++;
+            }
+        }
+        columns.needsSamples(needsSamples);
+        columns.relist();
+        return columns;
+    }
+
+    /** All of them, by number. Not to be changed. */
+    SimulatedDispatcher[] dispatchers() {
+        return dispatchers;
+    }
+
+    /**
+     * Begins to watch a queue in which a request has begun to wait; false when it is watched already, or when requests
+     * may wait without end.
+     */
+    boolean startWatch(int dispatcher) {
+        boolean begins = !central && !watched[dispatcher];
+        watched[dispatcher] |= begins;
+        return begins;
+    }
+
+    /** Goes on to watch a queue after a look at it, while a request waits; false when none does. */
+    boolean keepWatch(int dispatcher) {
+        watched[dispatcher] = dispatchers[dispatcher].oldestNs() < Long.MAX_VALUE;
+        return watched[dispatcher];
+    }
+}
