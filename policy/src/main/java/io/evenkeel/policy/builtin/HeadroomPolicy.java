@@ -8,6 +8,7 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.headroom.TaskLessons;
 import io.evenkeel.policy.headroom.ClassTimes;
 import io.evenkeel.policy.headroom.FreeTurns;
 import io.evenkeel.policy.headroom.HomeLimit;
@@ -18,7 +19,6 @@ import io.evenkeel.policy.headroom.ServiceTimes;
 import io.evenkeel.policy.load.Rotation;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its
@@ -84,8 +84,6 @@ final class HeadroomPolicy implements Policy {
     private static final long TOO_OLD_NS = 10_000_000_000L;
     private static final double CLEARLY_LESS = 1 / 1.25;
     private static final double FREE = 1.0 / 3;
-    /** A mark in the memo, beside the tasks that the node had: the task is expected to hold no worker. */
-    private static final int PARKS = 1 << 30;
 
     private static final int MOST_SCANNED = 512;
     private static final int LOOKS = 64;
@@ -96,8 +94,7 @@ final class HeadroomPolicy implements Policy {
     private final OtherDispatchers others;
     private final ParkedTasks parked;
     private final FreeTurns turns;
-    /** Null when answers count as they are. */
-    private final @Nullable ClassTimes classes;
+    private final TaskLessons lessons;
 
     private final Rotation rotation = new Rotation();
     private long tidiedNs = Long.MIN_VALUE;
@@ -110,7 +107,8 @@ final class HeadroomPolicy implements Policy {
         others = new OtherDispatchers(settings.maxNodes(), limits);
         parked = new ParkedTasks(settings.maxNodes());
         turns = new FreeTurns(settings.maxNodes());
-        classes = settings.option("answers") == RELATIVE ? new ClassTimes() : null;
+        ClassTimes classes = settings.option("answers") == RELATIVE ? new ClassTimes() : null;
+        lessons = new TaskLessons(times, limits, parked, classes);
     }
 
     @Override
@@ -191,79 +189,17 @@ final class HeadroomPolicy implements Policy {
     @Override
     public void onStart(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        int before = (int) Math.max(0, own - 1 + foreign(slot, own) + 0.5);
-        task.memo(parked.begun(slot, task.contentKey()) ? (before | PARKS) : before);
+        lessons.begun(task, slot, (int) Math.max(0, own - 1 + foreign(slot, own) + 0.5));
     }
 
     @Override
     public void onTunnel(Task task, int slot, long elapsedNs, Nodes nodes) {
-        if (!task.placesSession()) {
-            double aloneMs = aloneMs(task, slot, elapsedNs);
-            double sampleMs = sampleMs(task, aloneMs);
-            learn(task, slot, aloneMs);
-            times.answered(slot, sampleMs, task.nowNs());
-        }
-        takeOut(task, slot);
+        lessons.tunnelled(task, slot, elapsedNs);
     }
 
     @Override
     public void onFinish(Task task, int slot, Outcome outcome, long elapsedNs, Nodes nodes) {
-        double aloneMs = aloneMs(task, slot, task.headNs() < 0 ? elapsedNs : task.headNs());
-        boolean answered = outcome == Outcome.SUCCEEDED && !task.connection();
-        boolean sampled = answered && limits.reports(slot);
-        boolean wasParked = sampled ? wasParked(task, slot, elapsedNs, aloneMs, nodes) : takeOut(task, slot);
-        if (outcome == Outcome.FAILED) {
-            times.failed(slot, task.nowNs());
-        } else if (!wasParked && !task.connection()) {
-            double sampleMs = sampleMs(task, aloneMs);
-            if (answered) {
-                learn(task, slot, aloneMs);
-            }
-            if (answered || sampleMs > times.alone(slot)) {
-                times.answered(slot, sampleMs, task.nowNs());
-            }
-        }
-    }
-
-    /** True when an answered task was parked, so that its time says nothing. It no longer counts as parked. */
-    private boolean wasParked(Task task, int slot, long elapsedNs, double aloneMs, Nodes nodes) {
-        boolean expected = parks(task);
-        boolean was = parked.explains(slot, expected)
-                && elapsedNs > nodes.sampleAgeNs(slot)
-                && times.isFarTooLong(slot, aloneMs);
-        parked.ended(slot, task.contentKey(), expected, was);
-        return was;
-    }
-
-    /** Lets a task that was expected to park count as parked no more; true when it was one. */
-    private boolean takeOut(Task task, int slot) {
-        boolean parks = parks(task);
-        if (parks) {
-            parked.left(slot);
-            task.memo(task.memo() & ~PARKS);
-        }
-        return parks;
-    }
-
-    private static boolean parks(Task task) {
-        return (task.memo() & PARKS) != 0;
-    }
-
-    private double aloneMs(Task task, int slot, long elapsedNs) {
-        int before = task.memo() & ~PARKS;
-        return elapsedNs / 1e6 / Math.max(1, (before + 1) * limits.share(slot));
-    }
-
-    /** The time of an answer as it counts for its node. */
-    private double sampleMs(Task task, double aloneMs) {
-        return classes == null ? aloneMs : classes.relative(task.requestClass(), aloneMs);
-    }
-
-    /** Takes the time of an answer into its class, unless the node is on probation. */
-    private void learn(Task task, int slot, double aloneMs) {
-        if (classes != null && !times.onProbation(slot)) {
-            classes.answered(task.requestClass(), aloneMs / times.alone(slot));
-        }
+        lessons.finished(task, slot, outcome, elapsedNs, nodes);
     }
 
     @Override
@@ -357,9 +293,7 @@ final class HeadroomPolicy implements Policy {
             return;
         }
         times.compare();
-        if (classes != null) {
-            classes.compare(nowNs);
-        }
+        lessons.compare(nowNs);
         for (int slot = 0; slot < nodes.slots(); slot++) {
             if (nodes.inFlight(slot) == 0) {
                 times.doubt(slot, tidiedNs, nowNs);

@@ -141,6 +141,18 @@ final class EligibleSlots {
         return slotOf.get(key);
     }
 
+    /** The answer of {@link NodeArrays#home(long, TriedSlots)}. */
+    int home(long key, @Nullable TriedSlots tried) {
+        int slot = slotOf(key);
+        if (slot < 0 || !hasHomes(slot)) {
+            return NodeArrays.HOME_GONE;
+        }
+        if (tried != null && tried.tried(slot)) {
+            return NodeArrays.HOME_TRIED;
+        }
+        return isFull(slot) ? NodeArrays.HOME_FULL : slot;
+    }
+
     /** True when the node takes tasks that belong to it, or did if it were not full. */
     boolean hasHomes(int slot) {
         return isListed[slot] || keepsHomes[slot];

@@ -30,23 +30,18 @@ public final class NodeArrays implements Nodes {
     /** Answer of {@link #home}: the task has failed there. */
     public static final int HOME_TRIED = -3;
 
-    private static final double LEAST_WARM_SHARE = 0.1;
-
     private final long[] keys;
     private final int[] tasks;
     private final int[] tunnels;
     private final int[] connections;
     private final int[] limit;
-    private final double[] weight;
-    private final long[] services;
-    private final long[] upSinceNs;
+    private final NodeTraits traits;
     private final SampleColumns samples;
     private final EligibleSlots eligible;
     private int[] view;
     private int viewCount;
     private int home = HOME_GONE;
     private int slots;
-    private long warmNs;
     private long nowNs;
 
     /** Columns without a node; slots are below {@code capacity}. */
@@ -56,14 +51,11 @@ public final class NodeArrays implements Nodes {
         tunnels = new int[capacity];
         connections = new int[capacity];
         limit = new int[capacity];
-        weight = new double[capacity];
-        services = new long[capacity];
-        upSinceNs = new long[capacity];
+        traits = new NodeTraits(capacity);
         samples = new SampleColumns(capacity);
         eligible = new EligibleSlots(tasks, limit, samples);
         view = eligible.listed;
         Arrays.fill(limit, Integer.MAX_VALUE);
-        Arrays.fill(weight, 1.0);
     }
 
     /** A copy of the slots that were ever used, with no room for more; its view shows every listed node. */
@@ -74,13 +66,10 @@ public final class NodeArrays implements Nodes {
         System.arraycopy(tunnels, 0, copy.tunnels, 0, slots);
         System.arraycopy(connections, 0, copy.connections, 0, slots);
         System.arraycopy(limit, 0, copy.limit, 0, slots);
-        System.arraycopy(weight, 0, copy.weight, 0, slots);
-        System.arraycopy(services, 0, copy.services, 0, slots);
-        System.arraycopy(upSinceNs, 0, copy.upSinceNs, 0, slots);
+        copy.traits.copy(traits, slots);
         copy.samples.copy(samples, slots);
         copy.eligible.copy(eligible, slots);
         copy.slots = slots;
-        copy.warmNs = warmNs;
         copy.nowNs = nowNs;
         copy.relist();
         return copy;
@@ -103,7 +92,7 @@ public final class NodeArrays implements Nodes {
 
     /** Sets over which time nodes are warmed up; 0 for not at all. */
     public void warmNs(long newWarmNs) {
-        warmNs = newWarmNs;
+        traits.warmNs = newWarmNs;
     }
 
     /** A node takes a slot, without a sample; it takes no tasks until its rank is set. Counts stay as they are. */
@@ -121,17 +110,17 @@ public final class NodeArrays implements Nodes {
 
     /** Sets the weight of a node, above 0. */
     public void weight(int slot, double newWeight) {
-        weight[slot] = newWeight;
+        traits.weight[slot] = newWeight;
     }
 
     /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */
     public void services(int slot, long bits) {
-        services[slot] = bits;
+        traits.services[slot] = bits;
     }
 
     /** Sets the time at which a node last became eligible: since then it warms up. */
     public void upSinceNs(int slot, long newUpSinceNs) {
-        upSinceNs[slot] = newUpSinceNs;
+        traits.upSinceNs[slot] = newUpSinceNs;
     }
 
     /** Sets the number of open connections to a node. */
@@ -291,14 +280,7 @@ public final class NodeArrays implements Nodes {
      * @return a slot, {@link #HOME_GONE}, {@link #HOME_FULL} or {@link #HOME_TRIED}
      */
     public int home(long key, @Nullable TriedSlots tried) {
-        int slot = slotOf(key);
-        if (slot < 0 || !eligible.hasHomes(slot)) {
-            return HOME_GONE;
-        }
-        if (tried != null && tried.tried(slot)) {
-            return HOME_TRIED;
-        }
-        return isFull(slot) ? HOME_FULL : slot;
+        return eligible.home(key, tried);
     }
 
     /** The slot of the member with a key; -1 when there is none. */
@@ -363,21 +345,17 @@ public final class NodeArrays implements Nodes {
 
     @Override
     public double weight(int slot) {
-        return weight[slot];
+        return traits.weight[slot];
     }
 
     @Override
     public long services(int slot) {
-        return services[slot];
+        return traits.services[slot];
     }
 
     @Override
     public double warmShare(int slot) {
-        if (warmNs == 0) {
-            return 1.0;
-        }
-        long upNs = nowNs - upSinceNs[slot];
-        return upNs >= warmNs ? 1.0 : Math.max(LEAST_WARM_SHARE, (double) upNs / warmNs);
+        return traits.warmShare(slot, nowNs);
     }
 
     @Override
