@@ -7,15 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.kit.FreePort;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Listeners that come and go with reloads, and the end of a drain. */
@@ -38,22 +37,14 @@ class ListenersIT {
         return socket;
     }
 
-    /** Waits for an effect that another thread causes soon; the bound only ends a test that would fail. */
-    private static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited 20 s for %s", what).isLessThan(end);
-            Thread.onSpinWait();
-        }
-    }
-
     @Test
     void theFiguresOfAListenerGoWithIt() throws Exception {
         try (ServerSocket node = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Dispatcher dispatcher = start(tcp(node));
                 Socket left = connect(dispatcher, "web");
                 Socket server = node.accept()) {
-            await("the connection", () -> dispatcher.meters().listener("web").open() == 1);
+            Until.holds(
+                    "the connection", () -> dispatcher.meters().listener("web").open() == 1);
 
             settings.set(tcp(node).listener("shop").build());
             assertThat(dispatcher.reload().applied()).isTrue();
@@ -64,7 +55,7 @@ class ListenersIT {
             left.close();
             assertThat(server.getInputStream().read()).isEqualTo(-1);
             server.close();
-            await(
+            Until.holds(
                     "the end of the connection",
                     () -> dispatcher.meters().cluster("shop").tasks() == 1);
             assertThat(dispatcher.meters().listener("web").accepted()).isZero();
@@ -77,7 +68,8 @@ class ListenersIT {
                 Dispatcher dispatcher = start(tcp(node));
                 Socket client = connect(dispatcher, "web");
                 Socket server = node.accept()) {
-            await("the connection", () -> dispatcher.meters().listener("web").open() == 1);
+            Until.holds(
+                    "the connection", () -> dispatcher.meters().listener("web").open() == 1);
             int port = FreePort.find();
 
             settings.set(tcp(node).port(port).build());

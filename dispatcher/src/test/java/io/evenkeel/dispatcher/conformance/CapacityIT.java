@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.kit.Wire;
 import io.evenkeel.dispatcher.node.Decision;
 import java.io.IOException;
@@ -147,11 +148,9 @@ class CapacityIT {
                 assertThat(gone.silentFor(200)).isTrue();
                 gone.abort();
             }
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
-            while (dispatcher.control().cluster("shop").counts().waiting() > 0) {
-                assertThat(System.nanoTime()).as("time for the queue to notice").isLessThan(deadline);
-                LockSupport.parkNanos(1_000_000);
-            }
+            Until.holds(
+                    "the queue to notice",
+                    () -> dispatcher.control().cluster("shop").counts().waiting() == 0);
             go.countDown();
             assertThat(first.response("GET").text()).isEqualTo("held");
             first.send(get("/after"));
@@ -175,11 +174,16 @@ class CapacityIT {
     }
 
     private static void awaitInFlight(TestDispatcher dispatcher) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
-        while (dispatcher.control().cluster("shop").nodes().get(0).counts().inFlight() == 0) {
-            assertThat(System.nanoTime()).as("time to assign").isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Until.holds(
+                "a node",
+                () -> dispatcher
+                                .control()
+                                .cluster("shop")
+                                .nodes()
+                                .get(0)
+                                .counts()
+                                .inFlight()
+                        > 0);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,13 +27,13 @@ class RequestClassesIT {
 
     /** The classes of a cluster once they have so many requests: the last is counted after its answer has gone out. */
     private static List<ClassTraffic> classes(TestDispatcher dispatcher, String cluster, long requests) {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        List<ClassTraffic> classes = dispatcher.control().classes(cluster);
-        while (classes.stream().mapToLong(ClassTraffic::requests).sum() < requests && System.nanoTime() < endNs) {
-            Thread.onSpinWait();
-            classes = dispatcher.control().classes(cluster);
-        }
-        return classes;
+        Until.holds(
+                requests + " requests of " + cluster,
+                () -> dispatcher.control().classes(cluster).stream()
+                                .mapToLong(ClassTraffic::requests)
+                                .sum()
+                        >= requests);
+        return dispatcher.control().classes(cluster);
     }
 
     private static TestSettings withBank(ScriptedNode node) {
@@ -50,9 +51,11 @@ class RequestClassesIT {
         try (ScriptedNode node = ScriptedNode.start("n1");
                 TestDispatcher dispatcher = TestDispatcher.start(withBank(node))) {
             ask(dispatcher, "GET", "/bank");
-            assertThat(classes(dispatcher, "bank", 1))
+            ask(dispatcher, "GET", "/bank"); // with which the class has its name
+            assertThat(classes(dispatcher, "bank", 2))
                     .as("counted before the cluster leaves")
-                    .isNotEmpty();
+                    .extracting(ClassTraffic::requests)
+                    .containsExactly(2L, 0L);
             dispatcher.reload(TestSettings.of(node).requestClasses(1).loops(1));
             dispatcher.reload(withBank(node));
             for (int i = 0; i < 3; i++) {

@@ -10,9 +10,8 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,14 +65,14 @@ class SharedExchangesIT {
                 RawClient next = dispatcher.connect()) {
             Control control = dispatcher.control();
             holder.send("POST /hold HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nhe");
-            await(
+            Until.holds(
                     "in flight",
                     () -> control.cluster("shop").nodes().get(0).counts().inFlight() == 1);
             post(late, "/late", "lost");
             refuses(late, 503);
 
             post(next, "/next", "kept");
-            await("waits", () -> control.cluster("shop").counts().waiting() == 1);
+            Until.holds("waits", () -> control.cluster("shop").counts().waiting() == 1);
             holder.send("ld");
 
             answers(holder, "POST /hold", "held");
@@ -82,14 +81,6 @@ class SharedExchangesIT {
             answers(late, "POST /again", "at last");
             assertThat(node.requests()).extracting(Message::path).containsExactly("/hold", "/next", "/again");
             assertThat(node.malformed()).isEmpty();
-        }
-    }
-
-    private static void await(String what, BooleanSupplier condition) {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - endNs).as(what).isNegative();
-            LockSupport.parkNanos(1_000_000);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.EngineSettings.Transport;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** The promises of a connection, of one that an engine has accepted from a socket of the JDK. */
@@ -108,10 +108,6 @@ abstract class SocketContract extends ConnectionContract {
 
     @Override
     void await(String what, BooleanSupplier condition) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - endNs).as(what).isNegative();
-            LockSupport.parkNanos(1_000_000);
-        }
+        Until.holds(what, condition);
     }
 }

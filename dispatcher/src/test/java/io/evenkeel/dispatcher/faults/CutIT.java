@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.kit.RawClient.Ending;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -23,7 +24,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,13 +47,7 @@ class CutIT {
     }
 
     private static void await(Control control, String name, Predicate<NodeCounts> wanted) {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!wanted.test(counts(control, name))) {
-            assertThat(System.nanoTime() - endNs)
-                    .as("%s on %s", counts(control, name), name)
-                    .isNegative();
-            LockSupport.parkNanos(1_000_000);
-        }
+        Until.holds("the tasks of " + name, () -> wanted.test(counts(control, name)));
     }
 
     @Test

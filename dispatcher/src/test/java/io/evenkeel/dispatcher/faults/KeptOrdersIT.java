@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.kit.Cover;
 import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.kit.Mutants;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.order.Kept;
@@ -98,9 +99,7 @@ class KeptOrdersIT {
             load.awaitAnswered(100);
             control.want("shop", "n1", AdminState.DRAIN, "disk swap");
             control.weigh("shop", "n2", 2.5);
-            while (node(control, "n1").counts().inFlight() > 0) {
-                Thread.sleep(5);
-            }
+            Until.holds("the drain", () -> node(control, "n1").counts().inFlight() == 0);
             long given = node(control, "n1").counts().started();
             assertThat(given).isPositive();
             int answered = load.answered.get();
@@ -204,9 +203,9 @@ class KeptOrdersIT {
         }
     }
 
-    private static void awaitEvent(Control control, String words) throws InterruptedException {
-        while (control.events(200).stream().map(EventView::text).noneMatch(said -> said.contains(words))) {
-            Thread.sleep(10);
-        }
+    private static void awaitEvent(Control control, String words) {
+        Until.holds(
+                "the event " + words,
+                () -> control.events(200).stream().map(EventView::text).anyMatch(said -> said.contains(words)));
     }
 }

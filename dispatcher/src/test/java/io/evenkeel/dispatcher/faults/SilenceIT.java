@@ -11,14 +11,13 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,14 +82,6 @@ class SilenceIT {
         return dispatcher.control().clusters().get(0).counts().retriesTotal();
     }
 
-    private static void await(String what, BooleanSupplier condition) {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - endNs).as("waiting for " + what).isNegative();
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"round-robin,true", "round-robin,false", "least-connections,true", "headroom,true"})
     void failsNoGetWhileANodeIsFrozen(String policy, boolean checked) throws Exception {
@@ -99,10 +90,10 @@ class SilenceIT {
             load.awaitAnswered(300);
             scripts.get(0).fault(Fault.FROZEN);
             load.awaitAnswered(1200);
-            await("its silence", () -> state(dispatcher, "n1") != NodeState.UP);
+            Until.holds("its silence", () -> state(dispatcher, "n1") != NodeState.UP);
             scripts.get(0).fault(Fault.NONE);
             load.finish();
-            await("its return", () -> state(dispatcher, "n1") == NodeState.UP);
+            Until.holds("its return", () -> state(dispatcher, "n1") == NodeState.UP);
             assertThat(load.failures).noneMatch(f -> f.startsWith("GET")).hasSizeLessThanOrEqualTo(CLIENTS);
             assertThat(load.damages).isEmpty();
             assertThat(posts)
@@ -196,15 +187,16 @@ class SilenceIT {
                 get(client, "/page/" + i);
             }
             slow.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na");
-            await("the slow request", () -> node(dispatcher, "n2").counts().inFlight() == 1);
-            await("the probation", () -> state(dispatcher, "n1") == NodeState.PROBING);
+            Until.holds(
+                    "the slow request", () -> node(dispatcher, "n2").counts().inFlight() == 1);
+            Until.holds("the probation", () -> state(dispatcher, "n1") == NodeState.PROBING);
 
             client.send("GET /last HTTP/1.1\r\nHost: a\r\nX-Id: 77\r\n\r\n");
             Message answer = client.response("GET");
 
             assertThat(answer.status()).isEqualTo(500);
             assertThat(answer.value("X-Id")).as("of the application").isEqualTo("77");
-            await("the next ejection", () -> state(dispatcher, "n1") == NodeState.EJECTED);
+            Until.holds("the next ejection", () -> state(dispatcher, "n1") == NodeState.EJECTED);
             slow.send("b");
             assertThat(slow.response("POST").status()).isEqualTo(200);
         }

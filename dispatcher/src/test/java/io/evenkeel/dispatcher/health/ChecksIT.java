@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
@@ -24,8 +25,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -129,18 +128,10 @@ class ChecksIT {
         return cluster;
     }
 
-    private static void until(String what, BooleanSupplier condition) {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - endNs).as("waiting until " + what).isNegative();
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     private String downReason(int port, HealthSettings health) {
         Cluster cluster = cluster(port, health);
         Node a = named(cluster, "a");
-        until("the node is down", () -> a.state() == NodeState.DOWN);
+        Until.holds("the node is down", () -> a.state() == NodeState.DOWN);
         return String.valueOf(a.reason());
     }
 
@@ -152,13 +143,13 @@ class ChecksIT {
     void asksLikeABrowserWouldAndSaysWhoItIs() throws Exception {
         FakeNode server = new FakeNode(ok());
         Cluster cluster = cluster(server.port(), health("/live?x=1", 10, 1000));
-        until("three checks came", () -> server.requests.size() >= 3);
+        Until.holds("three checks came", () -> server.requests.size() >= 3);
         assertThat(server.requests.get(0))
                 .isEqualTo("GET /live?x=1 HTTP/1.1\r\nHost: 127.0.0.1:" + server.port()
                         + "\r\nUser-Agent: evenkeel-check\r\nAccept: */*\r\nConnection: close\r\n\r\n");
         Node a = named(cluster, "a");
         assertThat(a.state()).isEqualTo(NodeState.UP);
-        until("a result is there", () -> checks.last(cluster, a) != null);
+        Until.holds("a result is there", () -> checks.last(cluster, a) != null);
         assertThat(String.valueOf(checks.last(cluster, a))).contains("passed=true", "status 200");
         assertThat(server.requests).noneMatch(request -> request.startsWith("broken"));
     }
@@ -168,11 +159,11 @@ class ChecksIT {
         FakeNode server = new FakeNode("HTTP/1.1 500 x\r\n\r\n");
         Cluster cluster = cluster(server.port(), health("/", 20, 1000));
         Node a = named(cluster, "a");
-        until("the node is down", () -> a.state() == NodeState.DOWN);
+        Until.holds("the node is down", () -> a.state() == NodeState.DOWN);
         assertThat(server.requests.size()).as("checks until it was down").isBetween(3, 4);
         assertThat(a.reason()).isEqualTo("check failed: status 500, not 200 to 399");
         server.answer = ok();
-        until("the node is up", () -> a.state() == NodeState.UP);
+        Until.holds("the node is up", () -> a.state() == NodeState.UP);
         assertThat(a.reason()).isNull();
     }
 
@@ -194,7 +185,7 @@ class ChecksIT {
         FakeNode half = new FakeNode("HTTP/1.1 200");
         half.close = false;
         assertThat(downReason(half.port(), health("/", 10, 100))).isEqualTo("check failed: no answer within 100 ms");
-        until("the node saw several checks", () -> half.requests.size() >= 5);
+        Until.holds("the node saw several checks", () -> half.requests.size() >= 5);
         assertThat(half.mostAtOnce.get())
                 .as("checks of one node at once, and one whose end it has not seen yet")
                 .isLessThanOrEqualTo(3);
@@ -205,11 +196,11 @@ class ChecksIT {
         FakeNode silent = new FakeNode("");
         silent.close = false;
         Node a = named(cluster(silent.port(), health("/", 10, 20_000)), "a");
-        until("a check is out", () -> silent.atOnce.get() == 1);
+        Until.holds("a check is out", () -> silent.atOnce.get() == 1);
         a.pulse().doubt(System.nanoTime());
         a.check();
-        until("a second one is out", () -> silent.atOnce.get() == 2);
-        until("the doubt is confirmed", () -> a.pulse().unanswered(1_000_000, System.nanoTime()));
+        Until.holds("a second one is out", () -> silent.atOnce.get() == 2);
+        Until.holds("the doubt is confirmed", () -> a.pulse().unanswered(1_000_000, System.nanoTime()));
         a.check();
         assertThat(silent.mostAtOnce.get()).isEqualTo(2);
     }
@@ -218,10 +209,10 @@ class ChecksIT {
     void aPassedCheckEndsADoubt() throws Exception {
         FakeNode well = new FakeNode(ok());
         Node a = named(cluster(well.port(), health("/", 60_000, 1_000)), "a");
-        until("it was checked", () -> well.requests.size() == 1 && a.checked());
+        Until.holds("it was checked", () -> well.requests.size() == 1 && a.checked());
         a.pulse().doubt(System.nanoTime());
         a.check();
-        until("the doubt is over", () -> !a.pulse().doubted());
+        Until.holds("the doubt is over", () -> !a.pulse().doubted());
     }
 
     @Test
@@ -240,7 +231,7 @@ class ChecksIT {
         FakeNode server = new FakeNode("");
         Cluster cluster = cluster(server.port(), health(null, 10, 1000));
         Node a = named(cluster, "a");
-        until("checks passed", () -> checks.last(cluster, a) != null && server.requests.size() >= 3);
+        Until.holds("checks passed", () -> checks.last(cluster, a) != null && server.requests.size() >= 3);
         assertThat(a.state()).isEqualTo(NodeState.UP);
         assertThat(String.valueOf(checks.last(cluster, a))).contains("connected");
     }
@@ -256,10 +247,10 @@ class ChecksIT {
         Cluster cluster = fixture.create(System.nanoTime());
         Membership.want(cluster, named(cluster, "a"), AdminState.MAINT, null, System.nanoTime());
         checks.update(cluster);
-        until("the other node was checked ten times", () -> well.requests.size() >= 10);
+        Until.holds("the other node was checked ten times", () -> well.requests.size() >= 10);
         assertThat(server.requests).isEmpty();
         Membership.want(cluster, named(cluster, "a"), AdminState.READY, null, System.nanoTime());
-        until("the node is down", () -> named(cluster, "a").state() == NodeState.DOWN);
+        Until.holds("the node is down", () -> named(cluster, "a").state() == NodeState.DOWN);
     }
 
     @Test
@@ -271,7 +262,7 @@ class ChecksIT {
         Cluster cluster = fixture.create(System.nanoTime());
         checks.update(cluster);
         Node a = named(cluster, "a");
-        until("the node is down", () -> a.state() == NodeState.DOWN);
+        Until.holds("the node is down", () -> a.state() == NodeState.DOWN);
 
         fixture.health = new HealthSettings(
                 "/", "shop.example.org", 500, 500, Duration.ofMillis(10), Duration.ofSeconds(1), 3, 2);
@@ -279,14 +270,14 @@ class ChecksIT {
         fixture.nodes.add(ClusterFixture.node("b", joins.port(), 1));
         Membership.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);
-        until("the new range lets it up", () -> a.state() == NodeState.UP);
-        until("the new node is checked", () -> !joins.requests.isEmpty());
+        Until.holds("the new range lets it up", () -> a.state() == NodeState.UP);
+        Until.holds("the new node is checked", () -> !joins.requests.isEmpty());
         assertThat(joins.requests.get(0)).contains("\r\nHost: shop.example.org\r\n");
 
         fixture.health = health("/", 10, 1000);
         Membership.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);
-        until("both are down", () -> cluster.nodes().stream().noneMatch(Node::checkPassed));
+        Until.holds("both are down", () -> cluster.nodes().stream().noneMatch(Node::checkPassed));
         fixture.health = null;
         Membership.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.LoadReport;
@@ -24,7 +25,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,14 +100,6 @@ class PullIT {
         return node.requests().stream().filter(each -> each.path().equals(PATH)).count();
     }
 
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(endNs);
-            Thread.sleep(5);
-        }
-    }
-
     private static Message get(TestDispatcher dispatcher) throws Exception {
         try (RawClient client = dispatcher.connect()) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -120,7 +112,7 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50, 0, "s3cret")))) {
-            await("three questions", () -> asked(a) >= 3);
+            Until.holds("three questions", () -> asked(a) >= 3);
             Message question = a.requests().get(0);
             assertThat(question.method()).isEqualTo("GET");
             assertThat(question.value("Authorization")).isEqualTo("Bearer s3cret");
@@ -168,13 +160,13 @@ class PullIT {
                         .policy("headroom")
                         .agent(every(3_000))
                         .queue(10, 10_000))) {
-            await("a sample", () -> node(dispatcher, "a").agent().state() == AgentState.REPORTING);
+            Until.holds("a sample", () -> node(dispatcher, "a").agent().state() == AgentState.REPORTING);
             for (int i = 0; i < 3; i++) {
                 RawClient poll = dispatcher.connect();
                 polls.add(poll);
                 poll.send("GET /poll HTTP/1.1\r\nHost: a\r\n\r\n");
             }
-            await("polls are parked", () -> parked.get() == 3);
+            Until.holds("polls are parked", () -> parked.get() == 3);
             assertThat(get(dispatcher).status()).isEqualTo(200);
             go.countDown();
             for (RawClient poll : polls) {
@@ -208,7 +200,7 @@ class PullIT {
                                 .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
                 }
             });
-            await(
+            Until.holds(
                     "three samples",
                     () -> node(dispatcher, "a").agent().received().getOrDefault(SampleSource.PULL, 0L) >= 3);
             assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.REPORTING);
@@ -221,11 +213,11 @@ class PullIT {
                 ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(own.port()));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
-            await("questions at the agent's own port", () -> asked(own) >= 3);
+            Until.holds("questions at the agent's own port", () -> asked(own) >= 3);
             long before = asked(a);
             assertThat(before).isEqualTo(1);
             own.kill();
-            await("questions at the node again", () -> asked(a) >= before + 3);
+            Until.holds("questions at the node again", () -> asked(a) >= before + 3);
             assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
         }
     }
@@ -239,15 +231,15 @@ class PullIT {
                 ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(own.port()));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(settings))) {
-            await("questions at the agent's own port", () -> asked(own) >= 3);
+            Until.holds("questions at the agent's own port", () -> asked(own) >= 3);
             long before = asked(a);
             own.on(
                     PATH,
                     speaks
                             ? Script.answer("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
                             : (peer, head) -> peer.body());
-            await("questions at the node again", () -> asked(a) >= before + 3);
-            await("its return", () -> node(dispatcher, "a").state() == NodeState.UP);
+            Until.holds("questions at the node again", () -> asked(a) >= before + 3);
+            Until.holds("its return", () -> node(dispatcher, "a").state() == NodeState.UP);
         }
     }
 
@@ -266,7 +258,7 @@ class PullIT {
             });
             try (TestDispatcher dispatcher =
                     TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
-                await("questions at the node again", () -> asked(other) > 0 && asked(a) >= 4);
+                Until.holds("questions at the node again", () -> asked(other) > 0 && asked(a) >= 4);
                 assertThat(node(dispatcher, "a").agent().figures()).containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
                 assertThat(asked(other)).as("it is left alone").isEqualTo(1);
             }
@@ -281,7 +273,7 @@ class PullIT {
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(60_000)))) {
             one.on(PATH, agent(two.port()));
-            await("the question at the port", () -> asked(one) > 0);
+            Until.holds("the question at the port", () -> asked(one) > 0);
             get(dispatcher);
             get(dispatcher);
             assertThat(asked(one) + asked(two)).isLessThanOrEqualTo(2);
@@ -294,7 +286,7 @@ class PullIT {
                 ScriptedNode a = ScriptedNode.start("a");
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50, own.port(), null)))) {
-            await("questions", () -> asked(own) >= 3);
+            Until.holds("questions", () -> asked(own) >= 3);
             assertThat(asked(a)).isZero();
             assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.REPORTING);
         }
@@ -305,7 +297,7 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(60_000)))) {
-            await("the first sample", () -> node(dispatcher, "a").agent().source() == SampleSource.PULL);
+            Until.holds("the first sample", () -> node(dispatcher, "a").agent().source() == SampleSource.PULL);
             a.otherwise((peer, head) -> {
                 peer.body();
                 StringBuilder report = new StringBuilder();
@@ -324,18 +316,18 @@ class PullIT {
                 ScriptedNode b = ScriptedNode.start("b").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a, b).agent(answeringWithin1500Ms(200)))) {
-            await(
+            Until.holds(
                     "samples",
                     () -> node(dispatcher, "a").agent().source() != null
                             && node(dispatcher, "b").agent().source() != null);
             a.on(PATH, (peer, head) -> peer.body());
-            await("silence", () -> node(dispatcher, "a").state() == NodeState.SILENT);
+            Until.holds("silence", () -> node(dispatcher, "a").state() == NodeState.SILENT);
             assertThat(node(dispatcher, "a").reason()).startsWith("its agent does not answer");
             for (int k = 0; k < 6; k++) {
                 assertThat(get(dispatcher).value("X-Node")).isEqualTo("b");
             }
             a.on(PATH, agent(0));
-            await("its return", () -> node(dispatcher, "a").state() == NodeState.UP);
+            Until.holds("its return", () -> node(dispatcher, "a").state() == NodeState.UP);
         }
     }
 
@@ -344,9 +336,9 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(answeringWithin1500Ms(100)))) {
-            await("a sample", () -> node(dispatcher, "a").agent().source() != null);
+            Until.holds("a sample", () -> node(dispatcher, "a").agent().source() != null);
             a.on(PATH, (peer, head) -> peer.body());
-            await("silence", () -> node(dispatcher, "a").state() == NodeState.SILENT);
+            Until.holds("silence", () -> node(dispatcher, "a").state() == NodeState.SILENT);
             assertThat(get(dispatcher).status()).isEqualTo(200);
         }
     }
@@ -363,7 +355,7 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, Script.answerAndClose(answer));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
-            await("failures", () -> node(dispatcher, "a").agent().pullsFailed() >= 3);
+            Until.holds("failures", () -> node(dispatcher, "a").agent().pullsFailed() >= 3);
             assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.NEVER);
             assertThat(node(dispatcher, "a").agent().reason()).isNotEmpty();
             assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
@@ -377,9 +369,9 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(50)))) {
-            await("a sample", () -> node(dispatcher, "a").agent().source() != null);
+            Until.holds("a sample", () -> node(dispatcher, "a").agent().source() != null);
             a.on(PATH, PAGE);
-            await("a lie", () -> node(dispatcher, "a").agent().state() == AgentState.LYING);
+            Until.holds("a lie", () -> node(dispatcher, "a").agent().state() == AgentState.LYING);
             assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
         }
     }
@@ -392,7 +384,7 @@ class PullIT {
             a.otherwise(Script.answer("HTTP/1.1 200 OK\r\n" + LoadReport.HEADER
                     + ": TEXT cpu_utilization:0.25\r\nContent-Length: 0\r\n\r\n"));
             get(dispatcher);
-            await("failures", () -> node(dispatcher, "a").agent().pullsFailed() >= 3);
+            Until.holds("failures", () -> node(dispatcher, "a").agent().pullsFailed() >= 3);
             assertThat(node(dispatcher, "a").agent().state()).isEqualTo(AgentState.REPORTING);
             assertThat(node(dispatcher, "a").agent().figures()).containsEntry("OS_CPU_USED%", 25.0);
             assertThat(node(dispatcher, "a").state()).isEqualTo(NodeState.UP);
@@ -404,7 +396,7 @@ class PullIT {
         try (ScriptedNode a = ScriptedNode.start("a").on(PATH, agent(0)).on("/other", agent(0));
                 TestDispatcher dispatcher =
                         TestDispatcher.start(TestSettings.of(a).agent(every(60_000)))) {
-            await("a sample", () -> node(dispatcher, "a").agent().source() != null);
+            Until.holds("a sample", () -> node(dispatcher, "a").agent().source() != null);
             AgentSettings moved = new AgentSettings(
                     "/other",
                     0,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.tunnel.TcpStand.Variant;
 import io.netty.util.internal.PlatformDependent;
@@ -26,7 +27,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,15 +89,6 @@ class TcpListenerIT {
         return future.get(60, TimeUnit.SECONDS);
     }
 
-    /** Waits for an effect that another thread causes soon; the bound only ends a test that would fail. */
-    private static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited 20 s for %s", what).isLessThan(end);
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("variants")
     void bytesArriveUnchangedBothWaysWhateverTheirNumber(Variant variant) throws Exception {
@@ -119,7 +110,9 @@ class TcpListenerIT {
                             .isEqualTo(get(sentDown));
                 }
             }
-            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of all connections",
+                    () -> stand.frontend().clients().count() == 0);
             NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
             assertThat(counts.inFlight()).isZero();
             assertThat(counts.connections()).isZero();
@@ -200,7 +193,9 @@ class TcpListenerIT {
                     assertThatThrownBy(() -> other.getInputStream().read()).isInstanceOf(SocketException.class);
                 }
             }
-            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of all connections",
+                    () -> stand.frontend().clients().count() == 0);
             NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
             assertThat(counts.abandoned()).as("reset by the client").isEqualTo(1);
             assertThat(counts.failed()).as("reset by the node").isEqualTo(1);
@@ -228,7 +223,9 @@ class TcpListenerIT {
             client.setSoLinger(true, 0);
             client.close();
             assertThat(get(writing)).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of the connection",
+                    () -> stand.frontend().clients().count() == 0);
         }
     }
 
@@ -261,7 +258,7 @@ class TcpListenerIT {
             long before = directMemory();
             long length = 200_000_000;
             CompletableFuture<Long> sent = send(server, length, SEED);
-            await("the writer to be stopped", () -> stopped(stand));
+            Until.holds("the writer to be stopped", () -> stopped(stand));
             assertThat(sent).as("200 MB do not fit into sockets").isNotDone();
             assertThat(directMemory() - before)
                     .as("direct memory grown while nobody reads")
@@ -302,7 +299,9 @@ class TcpListenerIT {
                     assertThat(server.getInputStream().read()).isEqualTo(i);
                 }
             }
-            await("the end of all connections", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of all connections",
+                    () -> stand.frontend().clients().count() == 0);
             assertThat(stand.cluster().counts(stand.cluster().nodes().get(0)).failed())
                     .as("met at least once")
                     .isPositive();
@@ -323,7 +322,9 @@ class TcpListenerIT {
         try (TcpStand stand = new TcpStand(variant).node(dead).retries(3).start();
                 Socket client = stand.connect()) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of the connection",
+                    () -> stand.frontend().clients().count() == 0);
             assertThat(stand.meters.listener("tcp").toString()).contains("connect-failed");
         }
     }
@@ -339,7 +340,7 @@ class TcpListenerIT {
                 Socket first = stand.connect()) {
             Socket served = node.next();
             try (Socket second = stand.connect()) {
-                await("the second to wait", () -> stand.cluster().counts().waiting() == 1);
+                Until.holds("the second to wait", () -> stand.cluster().counts().waiting() == 1);
                 second.getOutputStream().write(2);
                 try (Socket third = stand.connect()) {
                     assertThatThrownBy(() -> third.getInputStream().read()).isInstanceOf(SocketException.class);
@@ -486,7 +487,9 @@ class TcpListenerIT {
             stand.frontend().clients().abort();
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThatThrownBy(() -> server.getInputStream().read()).isInstanceOf(SocketException.class);
-            await("the end of the connection", () -> stand.frontend().clients().count() == 0);
+            Until.holds(
+                    "the end of the connection",
+                    () -> stand.frontend().clients().count() == 0);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.SampleSource;
 import io.evenkeel.dispatcher.monitor.push.PushMessages.Answer;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,14 +124,6 @@ class PushIT {
         return Objects.requireNonNull(node(name), name);
     }
 
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long endNs = System.nanoTime() + 20_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(endNs);
-            Thread.sleep(10);
-        }
-    }
-
     @Test
     void aNodeOfTheFileIsBoundToItsAgent() {
         PushMessage answer = taken(PushMessage.register(new Registration("a", "shop", ":1").agentPort(9911)));
@@ -167,7 +159,7 @@ class PushIT {
         assertThat(taken(PushMessage.stop(id, "deployment")).kind()).isEqualTo(Kind.STOPPED);
         NodeView leaving = node("b");
         assertThat(leaving == null || leaving.state() == NodeState.DRAIN).isTrue();
-        await("leave", () -> node("b") == null);
+        Until.holds("leave", () -> node("b") == null);
         assertThat(node("a")).isNotNull();
     }
 
@@ -181,7 +173,7 @@ class PushIT {
         });
         try (RawClient client = dispatcher.connect()) {
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-            await(
+            Until.holds(
                     "a task",
                     () -> a.requests().stream()
                             .anyMatch(request -> request.path().equals("/")));
@@ -193,7 +185,7 @@ class PushIT {
                 }
             });
             draining.start();
-            await("the drain", () -> dispatcher.control().dispatcher().state() == DispatcherState.DRAINING);
+            Until.holds("the drain", () -> dispatcher.control().dispatcher().state() == DispatcherState.DRAINING);
 
             Answer answer = send(PushMessage.register(new Registration("b", "shop", ":" + b.port())), bearer(TOKEN));
             assertThat(answer.status()).as(answer.body()).isEqualTo(503);
