@@ -4,6 +4,7 @@ package io.evenkeel.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.cli.Main;
+import io.evenkeel.cli.TestJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,21 +145,24 @@ class DemoIT {
     }
 
     private Process start(String... options) throws IOException {
-        List<String> command = Stream.concat(
-                        Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
+        List<String> command = Stream.of(
+                        List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString()),
+                        TestJvm.flags(),
+                        List.of(
                                 "-Xmx256m",
                                 "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
                                 "-cp",
                                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                                 Main.class.getName(),
                                 "demo"),
-                        Stream.of(options))
+                        List.of(options))
+                .flatMap(List::stream)
                 .toList();
-        Process demo = new ProcessBuilder(command)
-                .redirectOutput(folder.resolve("out").toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile());
+        builder.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", TestJvm.flags())); // of its servers
+        Process demo = builder.start();
         started.add(demo);
         return demo;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.sun.net.httpserver.HttpServer;
+import io.evenkeel.cli.TestJvm;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.BufferedReader;
@@ -338,6 +339,7 @@ final class RunIT {
                 "run",
                 "-c",
                 config.toString()));
+        command.addAll(1, TestJvm.flags());
         command.addAll(List.of(options));
         Process started = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())

@@ -67,7 +67,7 @@ public final class OpenClients {
     }
 
     /** Counts a connection whose negotiation has failed. */
-    public void failed(Loop loop, NegotiationStep step, NegotiationStep.Failure how) {
+    public void failed(Loop loop, NegotiationStep step, NegotiationStep.StepFailure how) {
         ListenerMeter meter = meter(loop);
         meter.refused(step.refusal(how).reason());
         if (step instanceof TlsStep) {

@@ -141,7 +141,7 @@ public final class TlsStep implements NegotiationStep {
         if (words != null) {
             connection.write(Unpooled.wrappedBuffer(words));
             Farewell.of(connection, owner);
-        } else if (how != Failure.BROKEN) {
+        } else if (how != StepFailure.BROKEN) {
             connection.closeWhenSent();
         }
         return true;
