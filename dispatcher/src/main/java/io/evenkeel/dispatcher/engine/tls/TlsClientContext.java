@@ -159,7 +159,7 @@ public final class TlsClientContext {
         return NativeCodec.client(engine);
     }
 
-    /** Stands for the server where sessions are kept; the slash keeps it from being taken for a host to be asked for. */
+    /** Stands for the server where sessions are kept; with the slash it is no host name that would be asked for. */
     private static String sessionKey(String name, InetSocketAddress address) {
         return "/" + name + address;
     }
