@@ -185,7 +185,8 @@ class KeyboardIT {
     void showsTimesOfTheBrowsersZoneAndUtcBeside() throws Exception {
         site.browser.moveTo("Asia/Tokyo");
         site.browser.go(site.at("/console"));
-        String shown = "const time = document.querySelector('main > .hint time'); return `${time.textContent} | ${time.title}`";
+        String shown =
+                "const time = document.querySelector('main > .hint time'); return `${time.textContent} | ${time.title}`";
         assertThat(site.browser.await(shown, text -> !text.startsWith("2023-")))
                 .contains("15", "7:13:20")
                 .endsWith(" | 2023-11-14T22:13:20.000Z");
