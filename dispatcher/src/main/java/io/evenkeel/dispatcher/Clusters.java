@@ -127,10 +127,8 @@ final class Clusters implements AutoCloseable {
                 Cluster present = inForce.get(settings.name());
                 NodeTls tls = settings.tls();
                 if (tls != null) {
-                    boolean same = present != null
-                            && tls.equals(present.settings().tls())
-                            && settings.protocol() == present.settings().protocol();
-                    TlsClientContext known = same ? present.secure() : null;
+                    TlsClientContext known =
+                            present != null && encryptsAlike(present.settings(), settings) ? present.secure() : null;
                     contexts.put(settings.name(), known == null ? NodeContext.of(tls, settings.protocol()) : known);
                 }
             }
@@ -139,6 +137,10 @@ final class Clusters implements AutoCloseable {
             releaseUnused(contexts);
             throw new IOException("TLS towards nodes: " + e.getMessage(), e);
         }
+    }
+
+    private static boolean encryptsAlike(ClusterSettings now, ClusterSettings settings) {
+        return now.protocol() == settings.protocol() && Objects.equals(now.tls(), settings.tls());
     }
 
     private void releaseUnused(Map<String, TlsClientContext> contexts) {

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that serve one user at a time. The newest idle one is used first, so that a shrinking load lets the oldest
- * expire.
+ * Connections that serve one user at a time. The newest idle one is used first, so that a shrinking load lets the
+ * oldest expire.
  *
  * <p>Threads: its loop.
  */

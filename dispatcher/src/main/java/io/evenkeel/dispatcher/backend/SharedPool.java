@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.backend.h2.SharedConnection;
+import io.evenkeel.dispatcher.backend.h2.SharedOwner;
 import io.evenkeel.dispatcher.backend.h2.StreamUser;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -255,7 +256,7 @@ final class SharedPool extends NodePool {
     }
 
     /** A connection and the host that the node has proved on it. */
-    private final class Link implements SharedConnection.Owner {
+    private final class Link implements SharedOwner {
 
         private final @Nullable String host;
         private final SharedConnection shared;

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * where that does no harm.
  *
  * <p>A request may go to a node again while the kernel has taken no octet of it: the connection could not be made, or
- * the first write was refused; and when the node has said that it did nothing about it. After that only a safe request without a body may, while no octet of an answer has come,
- * or the client has got none of it. So a request with side effects reaches one node once, or the client is told that
- * nobody knows. A node that is only slow or silent is left when another one has been found, not before.
+ * the first write was refused; and when the node has said that it did nothing about the request. After that only a safe
+ * request without a body may, while no octet of an answer has come, or the client has got none of it. So a request with
+ * side effects reaches one node once, or the client is told that nobody knows. A node that is only slow or silent is
+ * left when another one has been found, not before.
  *
  * <p>Threads: the exchange's loop.
  */

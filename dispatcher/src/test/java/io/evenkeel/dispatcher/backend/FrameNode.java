@@ -16,7 +16,8 @@ import java.util.List;
 
 /**
  * A node of HTTP/2 in memory: one connection that was made to it, on which it sends the frames that a test wants, right
- * or wrong, and tells those that come as one line each, such as {@code HEADERS 1 GET / END} or {@code DATA 1 hello END}.
+ * or wrong, and tells those that come as one line each, such as {@code HEADERS 1 GET / END} or
+ * {@code DATA 1 hello END}.
  */
 final class FrameNode {
 

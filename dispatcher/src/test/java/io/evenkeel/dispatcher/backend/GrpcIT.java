@@ -33,6 +33,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -229,9 +230,10 @@ final class GrpcIT {
                         MetadataUtils.newCaptureMetadataInterceptor(head, trailers))
                 .emptyCall(Empty.getDefaultInstance());
 
-        assertThat(head.get().get(initial)).isEqualTo("test_initial_metadata_value");
-        assertThat(trailers.get().get(trailing)).containsExactly(0xab, 0xab, 0);
-        assertThat(trailers.get().keys()).doesNotContain("endpoint-load-metrics-bin");
+        Metadata ending = Objects.requireNonNull(trailers.get());
+        assertThat(Objects.requireNonNull(head.get()).get(initial)).isEqualTo("test_initial_metadata_value");
+        assertThat(ending.get(trailing)).containsExactly(0xab, 0xab, 0);
+        assertThat(ending.keys()).doesNotContain("endpoint-load-metrics-bin");
     }
 
     @Test

@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A node that serves the test service of gRPC, and reports in the trailers of each call that a quarter of its CPU is used. */
+/** A node with the test service of gRPC, which reports behind each call that a quarter of its CPU is busy. */
 final class GrpcNode implements Closeable {
 
     private static final Metadata.Key<byte[]> REPORT =

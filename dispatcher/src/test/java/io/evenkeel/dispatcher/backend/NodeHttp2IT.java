@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
@@ -11,10 +12,14 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.engine.TestCertificates;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.RawClient;
+import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.wire.JsonSample;
+import io.evenkeel.wire.Metric;
+import io.evenkeel.wire.NodeSample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,6 +95,46 @@ final class NodeHttp2IT {
             awaitRequests(node);
 
             assertThat(states(dispatcher)).containsExactly(NodeState.UP);
+        }
+    }
+
+    @Test
+    void agentsAreAskedInHttp2() throws Exception {
+        AgentSettings agent = new AgentSettings(
+                "/agent", 0, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(1), null, null, false);
+        NodeSample sample = new NodeSample();
+        sample.set(Metric.AMX_CONNS_Q_THRBSY, 3);
+        sample.stamp(1000, 1, System.currentTimeMillis());
+        StringBuilder json = new StringBuilder();
+        JsonSample.write(sample, json);
+        try (ScriptedNode behind = ScriptedNode.start("a");
+                TestDispatcher node = TestDispatcher.start(TestSettings.of(behind))) {
+            behind.otherwise(Script.answer("HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json));
+            try (TestDispatcher dispatcher = TestDispatcher.start(
+                    TestSettings.of().andNode("n1", node.port()).http2Nodes().agent(agent))) {
+                long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+                while (behind.requests().size() < 3 && System.nanoTime() < endNs) {
+                    Thread.sleep(10);
+                }
+
+                assertThat(dispatcher
+                                .control()
+                                .clusters()
+                                .get(0)
+                                .nodes()
+                                .get(0)
+                                .agent()
+                                .figures())
+                        .containsEntry("AMX_CONNS_Q_THRBSY", 3.0);
+                assertThat(node.control()
+                                .dispatcher()
+                                .listeners()
+                                .get(0)
+                                .traffic()
+                                .accepted())
+                        .as("connections of the agent's questions")
+                        .isEqualTo(1);
+            }
         }
     }
 

@@ -141,8 +141,9 @@ final class NodeStreamTest {
 
     @Test
     void leavesFieldsAboutTheConnectionOut() {
-        client.sends("GET / HTTP/1.1\r\nHost: shop\r\nConnection: x-a, keep-alive\r\nX-A: 1\r\nKeep-Alive: 5\r\n"
-                + "Upgrade: h2c\r\nTE: gzip\r\nX-B: 2\r\n\r\n");
+        String fields =
+                "Connection: x-a, keep-alive\r\nX-A: 1\r\nKeep-Alive: 5\r\nUpgrade: h2c\r\nTE: gzip\r\nX-B: 2\r\n";
+        client.sends("GET / HTTP/1.1\r\nHost: shop\r\n" + fields + "\r\n");
 
         assertThat(FrameNode.of(stand, 1).got())
                 .containsExactly("HEADERS 1 GET :scheme=http :authority=shop / x-b=2 te=trailers END");
@@ -351,6 +352,26 @@ final class NodeStreamTest {
         node.sends(FrameType.PUSH_PROMISE, FrameType.END_HEADERS, 1, "\0\0\0\2");
 
         assertThat(node.got()).containsExactly("GOAWAY 0 PROTOCOL_ERROR");
+    }
+
+    @Test
+    void framesMayComeOctetByOctet() {
+        FrameNode node = asked(GET);
+        node.peer()
+                .sendsBytewise(
+                        FrameNode.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameNode.block(":status", "200"))
+                                + FrameNode.frame(FrameType.DATA, 0, 1, "hi")
+                                + FrameNode.frame(FrameType.DATA, FrameType.END_STREAM, 1, "you"));
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||1|h|1|i|1|y|1|o|1|u|0||");
+    }
+
+    @Test
+    void paddingCountsForTheWindowAndIsLeftOut() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200").sends(FrameType.DATA, FrameType.PADDED | FrameType.END_STREAM, 1, "\3hello\0\0\0");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||5|hello|0||");
     }
 
     @Test

@@ -79,7 +79,7 @@ final class AnswerFlow implements Runnable {
             tell(head);
             stream.answerTold();
         } else if (headCame && framer != null && !isHeld()) {
-            connection.headWaits(this);
+            connection.waitingHead().waits(this);
         } else {
             tell(head);
         }
@@ -188,11 +188,11 @@ final class AnswerFlow implements Runnable {
             tailWaits = false;
         }
         if (passEnd > passFrom) {
-            passFrom = connection.withHead(this, in, passFrom);
+            passFrom = connection.waitingHead().putBefore(this, in, passFrom);
             tell(in, passFrom, passEnd);
         }
         if (tailWaits) {
-            connection.tellHead();
+            connection.waitingHead().tell();
             tell(tail);
         }
         giveBack();
@@ -261,7 +261,7 @@ final class AnswerFlow implements Runnable {
     /** Gives the stream's window back when it is worth a frame, unless the user takes no more. */
     private void giveBack() {
         if (!isHeld() && owed >= GIVEN_BACK && !stream.answerEnded() && stream.user() != null) {
-            FrameWriter.windowUpdate(connection.output().room(), stream.id(), owed);
+            FrameWriter.windowUpdate(connection.output().frames().room(), stream.id(), owed);
             window += owed;
             owed = 0;
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of HTTP/2 that looks like one of HTTP/1.1 to a handler that asks one question after another, each in one
  * write: each has a stream of its own. Threads: its loop.
  */
-final class QuestionConnection implements Connection, SharedConnection.Owner, StreamUser {
+final class QuestionConnection implements Connection, SharedOwner, StreamUser {
 
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
 

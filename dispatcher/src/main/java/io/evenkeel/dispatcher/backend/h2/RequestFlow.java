@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A request on its way to the server: its head in the form of HTTP/1.1 becomes a block of fields, its body DATA within
  * the windows of the stream and the connection.
  *
- * <p>What the windows do not allow waits here; then the writer is told BACKLOG, so at most one write waits. Threads: the
- * connection's loop.
+ * <p>What the windows do not allow waits here; then the writer is told BACKLOG, so at most one write waits. Threads:
+ * the connection's loop.
  */
 final class RequestFlow implements WaitingStream {
 
@@ -107,9 +107,10 @@ final class RequestFlow implements WaitingStream {
         endSent = endTold;
         HeadBuffer block = scratch.block;
         block.clear();
-        RequestFields.write(head, connection.secure(), true, connection.encoder(), block);
+        RequestFields.write(
+                head, connection.output().secure(), true, connection.output().encoder(), block);
         stream.begin();
-        connection.output().block(block, stream.id(), endSent);
+        connection.output().frames().block(block, stream.id(), endSent);
         return end;
     }
 
@@ -168,7 +169,7 @@ final class RequestFlow implements WaitingStream {
         while (sent < most || (ends && sent == count && !endSent)) {
             int piece = Math.min(most - sent, FRAME);
             boolean last = ends && sent + piece == count;
-            ByteBuf out = connection.output().room();
+            ByteBuf out = connection.output().frames().room();
             FrameWriter.header(out, piece, FrameType.DATA, last ? FrameType.END_STREAM : 0, stream.id());
             out.writeBytes(source, from + sent, piece);
             sent += piece;
@@ -176,12 +177,12 @@ final class RequestFlow implements WaitingStream {
             connection.worked();
         }
         window.take(sent);
-        connection.window().take(sent);
+        connection.output().window().take(sent);
         return sent;
     }
 
     private int room() {
-        return Math.min(window.left(), connection.window().left());
+        return Math.min(window.left(), connection.output().window().left());
     }
 
     private void keep(ByteBuf source, int from, int count) {
@@ -200,13 +201,13 @@ final class RequestFlow implements WaitingStream {
             return Sent.ALL;
         }
         if (waiting != null) {
-            connection.waitingStreams().add(this);
+            connection.output().waiting().add(this);
         }
-        if (endTold || (waiting == null && room() > 0 && connection.writable())) {
+        if (endTold || (waiting == null && room() > 0 && connection.output().writable())) {
             return Sent.ALL;
         }
         blocked = true;
-        connection.waitingStreams().add(this);
+        connection.output().waiting().add(this);
         return Sent.BACKLOG;
     }
 
@@ -215,8 +216,8 @@ final class RequestFlow implements WaitingStream {
         section.add(trailer);
         HeadBuffer block = connection.scratch().block;
         block.clear();
-        ResponseFields.trailer(section, connection.encoder(), block);
-        connection.output().block(block, stream.id(), true);
+        ResponseFields.trailer(section, connection.output().encoder(), block);
+        connection.output().frames().block(block, stream.id(), true);
         endSent = true;
     }
 
@@ -240,7 +241,7 @@ final class RequestFlow implements WaitingStream {
             }
         }
         if (waiting != null || (blocked && !endTold && room() <= 0)) {
-            connection.waitingStreams().add(this);
+            connection.output().waiting().add(this);
         } else if (blocked) {
             blocked = false;
             StreamUser user = stream.user();
@@ -266,7 +267,9 @@ final class RequestFlow implements WaitingStream {
 
     long sinceSentNs() {
         long mineNs = connection.loop().nowNs() - lastSentNs;
-        return connection.writable() ? mineNs : Math.min(mineNs, connection.sinceSentNs());
+        return connection.output().writable()
+                ? mineNs
+                : Math.min(mineNs, connection.output().sinceSentNs());
     }
 
     private void dropWaiting() {
@@ -278,7 +281,7 @@ final class RequestFlow implements WaitingStream {
 
     /** Drops what waits; the stream is over. */
     void drop() {
-        connection.waitingStreams().remove(this);
+        connection.output().waiting().remove(this);
         dropWaiting();
     }
 }

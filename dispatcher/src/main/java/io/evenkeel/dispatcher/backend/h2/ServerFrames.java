@@ -56,7 +56,7 @@ final class ServerFrames {
         while (connection.isOpen() && frame.next(in)) {
             frame(nowNs);
         }
-        connection.tellHead();
+        connection.waitingHead().tell();
         frame.release();
     }
 
@@ -89,11 +89,11 @@ final class ServerFrames {
         switch (type) {
             case FrameType.DATA -> data(nowNs);
             case FrameType.HEADERS, FrameType.CONTINUATION -> {
-                connection.tellHead();
+                connection.waitingHead().tell();
                 fields(nowNs);
             }
             default -> {
-                connection.tellHead();
+                connection.waitingHead().tell();
                 control(type, nowNs);
             }
         }
@@ -136,7 +136,7 @@ final class ServerFrames {
             return;
         }
         if (window < WINDOW / 2) {
-            FrameWriter.windowUpdate(connection.output().room(), 0, WINDOW - window);
+            FrameWriter.windowUpdate(connection.output().frames().room(), 0, WINDOW - window);
             window = WINDOW;
         }
         if (frame.to() > frame.from()) {
@@ -145,11 +145,11 @@ final class ServerFrames {
             connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
             return;
         }
-        SharedStream stream = connection.stream(id);
+        SharedStream stream = connection.numbers().get(id);
         if (stream != null) {
-            connection.tellHeadOfOthers(stream.answer());
+            connection.waitingHead().tellUnlessOf(stream.answer());
             stream.answer().data(frame.payload(), frame.from(), frame.to(), counted, ends);
-        } else if (connection.isIdle(id)) {
+        } else if (connection.numbers().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
         }
     }
@@ -157,7 +157,7 @@ final class ServerFrames {
     /** Takes a block, which is decoded also when nobody wants it, because the next one builds on it. */
     private void fields(long nowNs) {
         int id = frame.stream();
-        if (block.open() ? id != block.stream() : connection.isIdle(id)) {
+        if (block.open() ? id != block.stream() : connection.numbers().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
             return;
         }
@@ -165,7 +165,7 @@ final class ServerFrames {
         switch (block.take(frame, fields, HEAD + MOST_FIELDS * FieldBlock.FIELD_OVERHEAD, MOST_FIELDS, nowNs)) {
             case MORE -> {}
             case DONE -> {
-                SharedStream stream = connection.stream(id);
+                SharedStream stream = connection.numbers().get(id);
                 if (stream == null ? !mayCost(nowNs) : !heads(stream, nowNs)) {
                     connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
                 } else if (stream != null) {
@@ -184,10 +184,10 @@ final class ServerFrames {
 
     private void reset() {
         int id = frame.stream();
-        SharedStream stream = connection.stream(id);
+        SharedStream stream = connection.numbers().get(id);
         if (stream != null) {
             stream.wasReset(frame.payload().getInt(frame.from()) == ErrorCode.REFUSED_STREAM.number());
-        } else if (connection.isIdle(id)) {
+        } else if (connection.numbers().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
         }
     }
@@ -198,22 +198,22 @@ final class ServerFrames {
         if (id == 0) {
             if (more == 0) {
                 connection.fail(ErrorCode.PROTOCOL_ERROR);
-            } else if (connection.window().add(more)) {
-                connection.waitingStreams().proceed();
+            } else if (connection.output().window().add(more)) {
+                connection.output().waiting().proceed();
             } else {
                 connection.fail(ErrorCode.FLOW_CONTROL_ERROR);
             }
             return;
         }
-        SharedStream stream = connection.stream(id);
+        SharedStream stream = connection.numbers().get(id);
         if (stream == null) {
-            if (connection.isIdle(id)) {
+            if (connection.numbers().isIdle(id)) {
                 connection.fail(ErrorCode.PROTOCOL_ERROR);
             }
         } else if (more == 0) {
             stream.malformed(ErrorCode.PROTOCOL_ERROR);
         } else if (stream.request().window().add(more)) {
-            connection.waitingStreams().proceed(stream.request());
+            connection.output().waiting().proceed(stream.request());
         } else {
             stream.malformed(ErrorCode.FLOW_CONTROL_ERROR);
         }
@@ -223,21 +223,21 @@ final class ServerFrames {
         if (frame.has(FrameType.ACK)) {
             return;
         }
-        PeerSettings peer = connection.peer();
+        PeerSettings peer = connection.output().peer();
         int before = peer.window();
         ErrorCode error = peer.read(frame.payload(), frame.from(), frame.to());
-        if (error == null && !connection.moveWindows(peer.window() - before)) {
+        if (error == null && !connection.numbers().moveWindows(peer.window() - before)) {
             error = ErrorCode.FLOW_CONTROL_ERROR;
         }
-        ByteBuf out = error == null ? connection.output().roomForControl() : null;
+        ByteBuf out = error == null ? connection.output().frames().roomForControl() : null;
         if (out == null) {
             connection.fail(error == null ? ErrorCode.ENHANCE_YOUR_CALM : error);
             return;
         }
-        connection.encoder().peerTableSize(peer.tableSize());
+        connection.output().encoder().peerTableSize(peer.tableSize());
         FrameWriter.settingsAck(out);
         if (peer.window() > before) {
-            connection.waitingStreams().proceed();
+            connection.output().waiting().proceed();
         }
         settled = true;
         connection.settle();
@@ -248,7 +248,7 @@ final class ServerFrames {
         if (frame.has(FrameType.ACK)) {
             return;
         }
-        ByteBuf out = connection.output().roomForControl();
+        ByteBuf out = connection.output().frames().roomForControl();
         if (out == null) {
             connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
         } else {

@@ -8,35 +8,22 @@ import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
-import io.evenkeel.dispatcher.http2.frame.PeerSettings;
-import io.evenkeel.dispatcher.http2.frame.Preface;
-import io.evenkeel.dispatcher.http2.frame.Window;
-import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
-import io.evenkeel.dispatcher.http2.link.FrameOutput;
-import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ConnectTimeoutException;
-import io.netty.util.collection.IntObjectHashMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of HTTP/2 to a server, made with prior knowledge or by ALPN, and shared by its streams.
  *
  * <p>It takes streams once the server has told its settings, as many as they allow. A connection that goes away, has
- * cancelled many streams or has used up its numbers takes no further ones and ends with its last. When a stream is given
- * up without an answer and nothing else comes, a PING finds out whether anybody is there. Threads: its loop.
+ * cancelled many streams or has used up its numbers takes no further ones and ends with its last. When a stream is
+ * given up without an answer and nothing else comes, a PING finds out whether anybody is there. Threads: its loop.
  */
 public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Streams of one connection, whatever its server allows. */
     private static final int MOST_STREAMS = 250;
-
-    /** Numbers above this one are not used. */
-    private static final int MOST_NUMBER = 1 << 30;
 
     /** Streams that may be cancelled; servers take many in a short time for an attack. */
     private static final int MOST_CANCELLED = 100;
@@ -44,69 +31,38 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private static final int CANCELLED_PER_S = 3;
     private static final long QUIET_NS = 1_000_000_000;
     private static final long LINGER_NS = 5_000_000_000L;
-    private static final int UNHEARD = 16 << 10;
 
     private final Loop loop;
-    private final Owner owner;
+    private final SharedOwner owner;
     private final long patienceNs;
     private final Timeout timer;
     private final AnswerScratch scratch;
     private final ServerFrames intake;
+    private final WaitingHead waitingHead;
     private final FrameBudget cancelled;
-    private final PeerSettings peer = new PeerSettings();
-    private final Window window = new Window(Window.DEFAULT);
-    private final HpackEncoder encoder = new HpackEncoder();
-    private final IntObjectHashMap<SharedStream> numbered = new IntObjectHashMap<>();
+    private final ServerOutput output = new ServerOutput();
+    private final StreamNumbers numbers = new StreamNumbers();
     private @Nullable Connection connection;
-    private @Nullable FrameOutput output;
-    private @Nullable WaitingStreams waiting;
-    private @Nullable AnswerFlow headWaits;
     private @Nullable Throwable failure;
-    private Phase phase = Phase.CONNECTING;
+    private LinkPhase phase = LinkPhase.CONNECTING;
     private boolean retired;
     private boolean doubted;
     private boolean used;
     private int streams;
-    private int nextNumber = 1;
     private long heardNs;
-
-    /** The parts of its life. */
-    private enum Phase {
-        CONNECTING,
-        SETTLING,
-        OPEN,
-        CLOSING,
-        GONE
-    }
-
-    /** The receiver of what concerns the connection as a whole. */
-    public interface Owner {
-
-        /** The number of streams that may be opened has changed, or of those that there are. */
-        void changed(SharedConnection connection);
-
-        /** Time for which it stays open without a stream, in ns. */
-        long idleNs();
-
-        /**
-         * The connection is gone; the last call.
-         *
-         * @param failure the reason why it was never of use; null when it was
-         */
-        void gone(SharedConnection connection, @Nullable Throwable failure);
-    }
 
     /**
      * A connection that is about to be made.
      *
      * @param patienceNs time for the settings of the server, and for the answer to a PING
      */
-    public SharedConnection(Loop loop, Owner owner, long patienceNs) {
+    public SharedConnection(Loop loop, SharedOwner owner, long patienceNs) {
         this.loop = loop;
         this.owner = owner;
         this.patienceNs = patienceNs;
         this.timer = loop.timers().timeout(this);
         this.scratch = AnswerScratch.of(loop);
+        this.waitingHead = new WaitingHead(scratch.answer);
         this.intake = new ServerFrames(this, loop.nowNs());
         this.cancelled = new FrameBudget(MOST_CANCELLED, CANCELLED_PER_S, loop.nowNs());
     }
@@ -126,31 +82,13 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         return scratch;
     }
 
-    PeerSettings peer() {
-        return peer;
+    /** The head of an answer that waits for its DATA. */
+    WaitingHead waitingHead() {
+        return waitingHead;
     }
 
-    /** The octets that the server takes on all streams together. */
-    Window window() {
-        return window;
-    }
-
-    HpackEncoder encoder() {
-        return encoder;
-    }
-
-    FrameOutput output() {
-        if (output == null) {
-            throw new IllegalStateException("the connection is not open");
-        }
+    ServerOutput output() {
         return output;
-    }
-
-    WaitingStreams waitingStreams() {
-        if (waiting == null) {
-            throw new IllegalStateException("the connection is not open");
-        }
-        return waiting;
     }
 
     private Connection network() {
@@ -160,21 +98,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         return connection;
     }
 
-    boolean secure() {
-        return network().tls() != null;
-    }
-
-    boolean writable() {
-        return network().writable();
-    }
-
-    long sinceSentNs() {
-        return network().sinceSentNs();
-    }
-
     /** True while frames are taken and sent. */
     boolean isOpen() {
-        return phase == Phase.SETTLING || phase == Phase.OPEN;
+        return phase == LinkPhase.SETTLING || phase == LinkPhase.OPEN;
     }
 
     /** The connection underneath; null when there was no socket for it. */
@@ -184,12 +110,12 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** True until it is of use: connected, with the settings of the server. */
     public boolean pending() {
-        return phase == Phase.CONNECTING || phase == Phase.SETTLING;
+        return phase == LinkPhase.CONNECTING || phase == LinkPhase.SETTLING;
     }
 
     /** True when one stream more may be opened now. */
     public boolean takes() {
-        return phase == Phase.OPEN
+        return phase == LinkPhase.OPEN
                 && !retired
                 && !doubted
                 && streams < mostStreams()
@@ -198,7 +124,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Streams that the server allows now; 0 when it wants none for a while. */
     public int mostStreams() {
-        return Math.min(peer.streams(), MOST_STREAMS);
+        return Math.min(output.peer().streams(), MOST_STREAMS);
     }
 
     /** The number of streams. */
@@ -208,7 +134,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** True when no further stream is opened on it, ever. */
     public boolean retired() {
-        return retired || phase == Phase.CLOSING || phase == Phase.GONE;
+        return retired || phase == LinkPhase.CLOSING || phase == LinkPhase.GONE;
     }
 
     /** True once the server has answered on it. */
@@ -222,23 +148,8 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
      * @return true when a stream may still be opened
      */
     public boolean wake() {
-        if (secure()) {
-            if (!network().quiet()) {
-                close();
-            }
-            return takes();
-        }
-        ByteBuf octets = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + UNHEARD);
-        try {
-            octets.setIndex(Connection.HEADROOM, Connection.HEADROOM);
-            int count = network().readUnheard(octets);
-            if (count > 0) {
-                received(octets);
-            } else if (count < 0) {
-                close();
-            }
-        } finally {
-            octets.release();
+        if (!output.hearUnheard(this)) {
+            close();
         }
         return takes();
     }
@@ -247,30 +158,19 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     public SharedStream open(StreamUser user) {
         streams++;
         timer.disarm();
-        return new SharedStream(this, user, peer.window());
+        return new SharedStream(this, user, output.peer().window());
     }
 
     /** The next number, for a stream whose head is sent. */
     int number(SharedStream stream) {
-        int number = nextNumber;
-        nextNumber += 2;
-        numbered.put(number, stream);
         intake.worked();
-        if (number > MOST_NUMBER) {
-            retired = true;
-        }
-        return number;
+        retired |= numbers.usedUp();
+        return numbers.next(stream);
     }
 
-    /** The stream with a number; null when it is over, or was never there. */
-    @Nullable
-    SharedStream stream(int number) {
-        return numbered.get(number);
-    }
-
-    /** True for a number that was never used. */
-    boolean isIdle(int number) {
-        return number >= nextNumber || (number & 1) == 0;
+    /** The streams by their numbers. */
+    StreamNumbers numbers() {
+        return numbers;
     }
 
     /** Data flows. */
@@ -281,7 +181,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** Sends a reset; with too many of them the server might think ill of all streams. */
     void reset(int number, ErrorCode why) {
         if (isOpen()) {
-            FrameWriter.reset(output().room(), number, why);
+            FrameWriter.reset(output.frames().room(), number, why);
             if (!cancelled.take(loop.nowNs())) {
                 retired = true;
             }
@@ -291,13 +191,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** A stream is over. */
     void over(SharedStream stream) {
         streams--;
-        if (stream.id() != 0) {
-            numbered.remove(stream.id());
-        }
-        if (stream.answer().equals(headWaits)) {
-            headWaits = null;
-        }
-        if (phase == Phase.OPEN) {
+        numbers.remove(stream.id());
+        waitingHead.forget(stream.answer());
+        if (phase == LinkPhase.OPEN) {
             rest();
             owner.changed(this);
         }
@@ -305,7 +201,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Without a stream it waits for one, or ends. */
     private void rest() {
-        if (streams > 0 || phase != Phase.OPEN) {
+        if (streams > 0 || phase != LinkPhase.OPEN) {
             return;
         }
         if (retired) {
@@ -318,7 +214,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** Takes no further stream, and ends with the last. */
     public void retire() {
         retired = true;
-        if (phase == Phase.OPEN) {
+        if (phase == LinkPhase.OPEN) {
             rest();
         } else if (pending()) {
             close();
@@ -328,66 +224,17 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** A stream was given up without an answer: perhaps nobody is there any more. */
     void doubt() {
         long nowNs = loop.nowNs();
-        if (phase == Phase.OPEN && !doubted && nowNs - heardNs > QUIET_NS) {
+        if (phase == LinkPhase.OPEN && !doubted && nowNs - heardNs > QUIET_NS) {
             doubted = true;
-            FrameWriter.ping(output().room(), nowNs, 0);
+            FrameWriter.ping(output.frames().room(), nowNs, 0);
             timer.arm(nowNs + patienceNs);
         }
     }
 
-    /** The head of an answer waits for DATA of the same read, so that both are told at once. */
-    void headWaits(AnswerFlow flow) {
-        headWaits = flow;
-    }
-
-    /** Tells a head that waits. */
-    void tellHead() {
-        AnswerFlow flow = headWaits;
-        headWaits = null;
-        if (flow != null) {
-            flow.tellHead();
-        }
-    }
-
-    /** The same, unless it is that of an answer whose DATA has come. */
-    void tellHeadOfOthers(AnswerFlow mine) {
-        if (!mine.equals(headWaits)) {
-            tellHead();
-        }
-    }
-
-    /**
-     * Puts a head that waits in front of its DATA.
-     *
-     * @return start of both
-     */
-    int withHead(AnswerFlow mine, ByteBuf in, int from) {
-        int at = from - scratch.answer.length();
-        if (!mine.equals(headWaits)) {
-            return from;
-        }
-        if (at < 0) {
-            tellHead();
-            return from;
-        }
-        headWaits = null;
-        in.setBytes(at, scratch.answer.octets(), 0, scratch.answer.length());
-        return at;
-    }
-
-    /** The first window has changed, and with it all there are; false when one is too large now. */
-    boolean moveWindows(int octets) {
-        boolean fits = true;
-        for (SharedStream each : numbered.values()) {
-            fits &= each.request().window().add(octets);
-        }
-        return fits;
-    }
-
     /** The settings of the server are known, or have changed. */
     void settle() {
-        if (phase == Phase.SETTLING) {
-            phase = Phase.OPEN;
+        if (phase == LinkPhase.SETTLING) {
+            phase = LinkPhase.OPEN;
             rest();
         }
         owner.changed(this);
@@ -396,16 +243,12 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** The server takes no streams above a number. */
     void goesAway(int last) {
         retired = true;
-        for (SharedStream each : all()) {
+        for (SharedStream each : numbers.all()) {
             if (each.id() > last) {
                 each.lost(StreamUser.Loss.REFUSED);
             }
         }
         rest();
-    }
-
-    private List<SharedStream> all() {
-        return new ArrayList<>(numbered.values());
     }
 
     /** The server speaks something else. */
@@ -424,17 +267,15 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Says good-bye and closes. */
     private void leave(ErrorCode why) {
-        phase = Phase.CLOSING;
+        phase = LinkPhase.CLOSING;
         timer.arm(loop.nowNs() + LINGER_NS);
-        FrameWriter.goAway(output().room(), 0, why);
-        output().flush();
-        network().closeWhenSent();
+        output.leave(why);
     }
 
     private void loseAll(StreamUser.Loss how) {
-        Phase before = phase;
-        phase = Phase.CLOSING;
-        for (SharedStream each : all()) {
+        LinkPhase before = phase;
+        phase = LinkPhase.CLOSING;
+        for (SharedStream each : numbers.all()) {
             each.lost(how);
         }
         phase = before;
@@ -447,9 +288,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Closes it now. */
     public void close(StreamUser.Loss how) {
-        if (phase != Phase.GONE) {
+        if (phase != LinkPhase.GONE) {
             loseAll(how);
-            phase = Phase.CLOSING;
+            phase = LinkPhase.CLOSING;
             if (connection != null) {
                 connection.close();
             }
@@ -459,7 +300,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     @Override
     public void opened(Connection opened) {
         connection = opened;
-        if (phase != Phase.CONNECTING) {
+        if (phase != LinkPhase.CONNECTING) {
             opened.close();
             return;
         }
@@ -468,16 +309,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
             notHttp2("it does not choose h2 by ALPN");
             return;
         }
-        phase = Phase.SETTLING;
+        phase = LinkPhase.SETTLING;
         opened.expectBody();
-        FrameOutput frames = new FrameOutput(opened);
-        output = frames;
-        waiting = new WaitingStreams(opened);
+        output.open(opened);
         heardNs = loop.nowNs();
         timer.arm(heardNs + patienceNs);
-        Preface.write(frames.room());
-        FrameWriter.clientSettings(frames.room(), ServerFrames.HEAD);
-        FrameWriter.windowUpdate(frames.room(), 0, ServerFrames.firstUpdate());
     }
 
     @Override
@@ -486,11 +322,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
             return;
         }
         heardNs = loop.nowNs();
-        used = used || phase == Phase.OPEN;
+        used = used || phase == LinkPhase.OPEN;
         boolean trusted = doubted;
         doubted = false;
         intake.take(bytes, heardNs);
-        if (trusted && phase == Phase.OPEN) {
+        if (trusted && phase == LinkPhase.OPEN) {
             timer.disarm();
             rest();
             owner.changed(this);
@@ -499,9 +335,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     @Override
     public void drained() {
-        output().drained();
-        if (phase == Phase.OPEN) {
-            waitingStreams().proceed();
+        output.frames().drained();
+        if (phase == LinkPhase.OPEN) {
+            output.waiting().proceed();
         }
     }
 
@@ -512,7 +348,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     @Override
     public void inputEnded() {
-        if (phase == Phase.SETTLING) {
+        if (phase == LinkPhase.SETTLING) {
             failure = new IOException("it closed the connection before it sent its SETTINGS");
         }
         close();
@@ -531,11 +367,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         boolean never = failure != null || pending();
         Throwable why = failure != null ? failure : new IOException("the connection was closed");
         loseAll(StreamUser.Loss.BROKEN);
-        phase = Phase.GONE;
+        phase = LinkPhase.GONE;
         timer.remove();
-        if (output != null) {
-            output.drop();
-        }
+        output.drop();
         intake.close();
         owner.gone(this, never ? why : null);
     }
@@ -543,12 +377,12 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** The moment of the timer has come. */
     @Override
     public void run() {
-        if (phase == Phase.SETTLING) {
+        if (phase == LinkPhase.SETTLING) {
             failure = new ConnectTimeoutException("no SETTINGS of HTTP/2 came in time");
             close();
-        } else if (phase == Phase.CLOSING || (phase == Phase.OPEN && doubted)) {
+        } else if (phase == LinkPhase.CLOSING || (phase == LinkPhase.OPEN && doubted)) {
             close();
-        } else if (phase == Phase.OPEN && streams == 0) {
+        } else if (phase == LinkPhase.OPEN && streams == 0) {
             retire();
         }
     }

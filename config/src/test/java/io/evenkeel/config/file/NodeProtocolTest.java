@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.cluster.NodeProtocol;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The key {@code clusters[].protocol}. */
+class NodeProtocolTest {
+
+    private static SettingsFile file(String listener, String cluster) {
+        return SettingsFile.of(
+                "listeners: [{address: \"127.0.0.1:1\", cluster: shop" + listener + "}]\n"
+                        + "clusters: {shop: {nodes: [\"127.0.0.1:2\"]" + cluster + "}}\n",
+                "x.yaml");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', HTTP", "', protocol: http', HTTP", "', protocol: h2', H2"})
+    void isHttpUnlessSaid(String key, NodeProtocol protocol) throws Exception {
+        assertThat(Objects.requireNonNull(file("", key).load().clusters().get("shop"))
+                        .protocol())
+                .isEqualTo(protocol);
+    }
+
+    @Test
+    void isNotForTcpListeners() {
+        assertThat(file(", protocol: tcp", ", policy: round-robin, protocol: h2")
+                        .check())
+                .extracting(Problem::message)
+                .containsExactly("listener '127.0.0.1:1' is tcp and passes on what its clients speak");
+    }
+
+    @Test
+    void suggestsTheWordThatWasMeant() {
+        assertThat(file("", ", protocol: http2").check())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.render()).contains("http", "h2"));
+    }
+}
