@@ -185,8 +185,8 @@ class SessionCommandsIT {
         assertThat(run.err())
                 .contains(
                         "the cluster has no affinity",
-                        "0 in flight and 2 sessions, the last of them expected to be over in about 3 h",
-                        "still had 0 in flight and 2 sessions after 0 s; it is in maintenance now");
+                        "0 in flight and 2 sessions, the last of them expected to be over in about 3 h")
+                .containsPattern("still had 0 in flight and 2 sessions after \\d+ s; it is in maintenance now");
         assertThat(run.out()).containsPattern("shop +vcn1 +maint");
         assertThat(run("node", "drain", "shop/vcn1", "--sessions").exitCode()).isEqualTo(2);
     }
