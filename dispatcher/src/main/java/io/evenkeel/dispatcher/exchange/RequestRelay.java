@@ -34,7 +34,7 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
-    /** What the node has got of the body, while it may still say that it did nothing about it. */
+    /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
 
     RequestRelay(Exchange exchange) {

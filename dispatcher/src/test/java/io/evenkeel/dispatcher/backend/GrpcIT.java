@@ -89,7 +89,7 @@ final class GrpcIT {
                 .build();
     }
 
-    /** What comes of a call, in words. */
+    /** The messages of a call and its end, as they come. */
     private record Heard<T>(BlockingQueue<Object> all) implements StreamObserver<T> {
 
         Heard() {

@@ -139,7 +139,7 @@ public final class SharedStream {
         answerEnded = true;
     }
 
-    /** What the server has sent was told, or waits for the user. */
+    /** All that the server has sent was told, or waits for the user. */
     void answerTold() {
         if (answerEnded && request.ended()) {
             finish();
