@@ -92,6 +92,11 @@ public abstract class NodeConnection {
         return write(source, source.readerIndex(), source.readableBytes());
     }
 
+    /** True while nothing is missing but a place that other requests to the node take. */
+    public boolean waitsForOthers() {
+        return false;
+    }
+
     /** True when the node may say that it did nothing about a request that was sent whole. */
     public abstract boolean mayRefuse();
 

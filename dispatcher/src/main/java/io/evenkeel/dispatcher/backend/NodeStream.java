@@ -62,6 +62,11 @@ final class NodeStream extends NodeConnection implements StreamUser {
     }
 
     @Override
+    public boolean waitsForOthers() {
+        return stream == null && !pool.dials(host);
+    }
+
+    @Override
     public boolean mayRefuse() {
         return true;
     }
@@ -123,7 +128,7 @@ final class NodeStream extends NodeConnection implements StreamUser {
     }
 
     @Override
-    public void streamLost(Loss how) {
+    public void streamLost(StreamLoss how) {
         lose(
                 switch (how) {
                     case REFUSED -> NodeUser.Loss.REFUSED;

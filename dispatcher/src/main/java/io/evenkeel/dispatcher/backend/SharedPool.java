@@ -27,7 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedPool extends NodePool {
 
+    /** Connections that may take streams. */
     private static final int MOST_CONNECTIONS = 64;
+
+    /** All connections, those included that end with their last stream. */
+    private static final int MOST_OPEN = 1024;
+
     private static final long AGAIN_NS = 5_000_000;
     private static final long SAY_AGAIN_NS = 10_000_000_000L;
 
@@ -55,7 +60,7 @@ final class SharedPool extends NodePool {
         for (int k = 0; k < links.size(); k++) {
             Link link = links.get(k);
             SharedConnection shared = link.shared;
-            if (!link.fits(host) || !shared.takes()) {
+            if (!link.fits(host) || !takes(shared)) {
                 continue;
             }
             boolean onIdle = shared.streams() == 0 && shared.used();
@@ -101,27 +106,56 @@ final class SharedPool extends NodePool {
             if (!wantsMore(waiting.host)) {
                 continue;
             }
-            if (!cluster().openConnection(node())) {
-                pools.makeRoom(this);
-                againSoon();
+            if (isFull() || !cluster().openConnection(node())) {
+                makeDo();
                 return;
             }
             dial(waiting.host);
         }
     }
 
-    private boolean wantsMore(@Nullable String host) {
-        if (links.size() >= MOST_CONNECTIONS) {
-            return false;
+    private static boolean takes(SharedConnection shared) {
+        return shared.takes() && !shared.tired();
+    }
+
+    /** Opens streams on tired connections, when there can be no further one, or waits until somebody makes room. */
+    private void makeDo() {
+        if (links.stream().anyMatch(link -> link.shared.tired() && link.shared.takes())) {
+            loop().atTurnEnd(() -> List.copyOf(links).forEach(this::serveTired));
+        } else {
+            pools.makeRoom(this);
+            againSoon();
         }
+    }
+
+    private boolean isFull() {
+        return links.size() >= MOST_CONNECTIONS && (links.size() >= MOST_OPEN || lasting() >= MOST_CONNECTIONS);
+    }
+
+    private int lasting() {
+        int lasting = 0;
+        for (Link link : links) {
+            if (!link.shared.retired()) {
+                lasting++;
+            }
+        }
+        return lasting;
+    }
+
+    private boolean wantsMore(@Nullable String host) {
         for (Link link : links) {
             SharedConnection shared = link.shared;
-            boolean soon = shared.pending() || shared.takes() || shared.mostStreams() == 0;
+            boolean soon = shared.pending() || takes(shared) || shared.mostStreams() == 0;
             if (soon && !shared.retired() && link.fits(host)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** True while a connection is being made that those may use who are there for a host. */
+    boolean dials(@Nullable String host) {
+        return links.stream().anyMatch(link -> link.fits(host) && link.shared.pending());
     }
 
     private void againSoon() {
@@ -148,7 +182,7 @@ final class SharedPool extends NodePool {
 
     private boolean hasRoom(@Nullable String host) {
         for (Link link : links) {
-            if (link.fits(host) && link.shared.takes()) {
+            if (link.fits(host) && takes(link.shared)) {
                 return true;
             }
         }
@@ -164,14 +198,21 @@ final class SharedPool extends NodePool {
 
     /** Gives streams of a connection to those who wait for one. */
     private void serve(Link link) {
-        while (link.shared.takes()) {
-            NodeStream next = next(link);
-            if (next == null) {
-                return;
-            }
-            next.stream(link.shared.open(next), false);
-            next.ready();
+        while (takes(link.shared) && serveNext(link)) {}
+    }
+
+    private void serveTired(Link link) {
+        while (link.shared.takes() && serveNext(link)) {}
+    }
+
+    private boolean serveNext(Link link) {
+        NodeStream next = next(link);
+        if (next == null) {
+            return false;
         }
+        next.stream(link.shared.open(next), false);
+        next.ready();
+        return true;
     }
 
     private @Nullable NodeStream next(Link link) {
@@ -243,7 +284,7 @@ final class SharedPool extends NodePool {
             waiting.lose(NodeUser.Loss.CUT);
         }
         for (Link link : List.copyOf(links)) {
-            link.shared.close(StreamUser.Loss.CUT);
+            link.shared.close(StreamUser.StreamLoss.CUT);
         }
     }
 
@@ -292,9 +333,8 @@ final class SharedPool extends NodePool {
             cluster().closeConnection(node());
             if (failure != null) {
                 fail(this, failure);
-            } else {
-                grow();
             }
+            grow();
         }
     }
 }

@@ -271,7 +271,10 @@ public final class Exchange {
         }
     }
 
-    /** A new connection is being made; that itself times out earlier than the deadline set here. */
+    /**
+     * A new connection is being made, which itself times out earlier than the deadline set here, or a place on a shared
+     * one is waited for.
+     */
     void connecting() {
         phase = Phase.CONNECTING;
         timing.assigned(context.loop.nowNs());
@@ -303,8 +306,9 @@ public final class Exchange {
                 }
             }
             case CONNECTING -> {
-                node.abandon(Outcome.FAILED);
-                own.refuse(Refusal.CONNECT_TIMEOUT);
+                boolean full = node.waitsForOthers();
+                node.abandon(full ? Outcome.ABANDONED : Outcome.FAILED);
+                own.refuse(full ? Refusal.NODE_FULL : Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> {
                 if (answer.flows() || request.flows()) {

@@ -66,6 +66,11 @@ final class NodeSide implements NodeUser {
         return mine;
     }
 
+    /** True while a place on the node's connections is missing that other requests take. */
+    boolean waitsForOthers() {
+        return wire != null && wire.waitsForOthers();
+    }
+
     /** Ends the try on the node before its time. */
     void abandon(Outcome outcome) {
         abandonWire();
@@ -177,7 +182,9 @@ final class NodeSide implements NodeUser {
 
     /** The node did nothing about the request, which goes to a node again if what was sent of it is still there. */
     private void refused() {
-        if (exchange.request.holdAgain()) {
+        if (exchange.answer.begun()) {
+            exchange.answer.nodeGone(Loss.BROKEN, false);
+        } else if (exchange.request.holdAgain()) {
             tryAgain(Outcome.ABANDONED, true, Refusal.NODE_REFUSED);
         } else {
             exchange.task.finish(Outcome.ABANDONED, false, context.loop.nowNs());

@@ -55,6 +55,7 @@ public enum Refusal {
     NONE_UP(503, "No node of the cluster is available."),
     HOME_GONE(503, "The node of this session is not available, and no other one may serve it."),
     NODE_REFUSED(503, "The node took no further request."),
+    NODE_FULL(503, "Every stream that the node allows was in use for too long."),
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     HEADS_FULL(503, "Too many requests are incomplete."),

@@ -168,6 +168,17 @@ final class NodeStreamTest {
         assertThat(stand.inFlight()).isZero();
     }
 
+    /** RFC 9113 §6.8 promises that nothing was done; an answer that has begun says otherwise. */
+    @Test
+    void anAnswerThatGoAwayDisownsIsCut() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200", "content-length", "300").data(1, "hello");
+        node.goesAway(0, ErrorCode.NO_ERROR);
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |content-length: 300||hello");
+        assertThat(client.isOpen()).isFalse();
+    }
+
     @Test
     void anAnswerShorterThanItsLengthLooksCut() {
         FrameNode node = asked(GET);
@@ -249,6 +260,24 @@ final class NodeStreamTest {
         assertThat(node.peer().isOpen()).isFalse();
     }
 
+    /** A node that pauses for a collection answers neither; those who are more patient than one client get their answers. */
+    @Test
+    void aConnectionOnWhichNobodyAnswersAPingKeepsItsOtherStreams() {
+        FrameNode node = asked(GET);
+        Peer patient = stand.client();
+        patient.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\n\r\nx");
+        stand.pass(Duration.ofSeconds(2));
+        client.breaks();
+        stand.pass(Duration.ofSeconds(4));
+        Peer later = stand.client();
+        later.sends(GET);
+
+        FrameNode.of(stand, 1).answers(1, "204");
+        assertThat(got(later)).startsWith("HTTP/1.1 204 ");
+        node.answers(3, "204");
+        assertThat(got(patient)).startsWith("HTTP/1.1 204 ");
+    }
+
     @Test
     void windowsOfTheNodeAreKept() {
         client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
@@ -262,6 +291,18 @@ final class NodeStreamTest {
         assertThat(node.got()).containsExactly("DATA 1 567 END");
         node.answers(1, "204");
         assertThat(got(client)).startsWith("HTTP/1.1 204 ");
+    }
+
+    /** Both settings of a kind count, so that a window that is too large in between is an error. */
+    @Test
+    void windowsMoveWithEachSetting() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
+        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+        node.got();
+        node.opens(1, 100);
+        node.sends(FrameType.SETTINGS, 0, 0, FrameNode.setting(4, Integer.MAX_VALUE) + FrameNode.setting(4, 3));
+
+        assertThat(node.got()).anyMatch(frame -> frame.endsWith("FLOW_CONTROL_ERROR"));
     }
 
     @Test
@@ -285,7 +326,7 @@ final class NodeStreamTest {
             node.data(1, "x".repeat(1000));
             sent++;
         }
-        assertThat(node.got()).doesNotContain("WINDOW_UPDATE 1");
+        assertThat(node.got()).noneMatch(frame -> frame.startsWith("WINDOW_UPDATE 1 "));
         Peer other = stand.client();
         other.sends(GET);
         node.answers(3, "204");

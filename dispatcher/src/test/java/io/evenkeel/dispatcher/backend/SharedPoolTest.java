@@ -32,6 +32,15 @@ final class SharedPoolTest {
         return all;
     }
 
+    /** A stand with a node that may have one connection. */
+    private static MemoryStand oneConnection() {
+        return new MemoryStand(0, front -> {}, back -> {
+            back.protocol = NodeProtocol.H2;
+            NodeSettings one = ClusterFixture.node("a", 1, 1);
+            back.nodes.add(new NodeSettings("a", one.address(), 1.0, Integer.MAX_VALUE, 1));
+        });
+    }
+
     private static String status(Peer client) {
         String got = client.got();
         return got.isEmpty() ? "" : got.substring(9, 12);
@@ -65,11 +74,7 @@ final class SharedPoolTest {
 
     @Test
     void whoFindsNoPlaceTakesTheNextThatIsFree() {
-        MemoryStand stand = new MemoryStand(0, front -> {}, back -> {
-            back.protocol = NodeProtocol.H2;
-            NodeSettings one = ClusterFixture.node("a", 1, 1);
-            back.nodes.add(new NodeSettings("a", one.address(), 1.0, Integer.MAX_VALUE, 1));
-        });
+        MemoryStand stand = oneConnection();
         List<Peer> clients = ask(stand, 2, GET);
         FrameNode node = FrameNode.of(stand, 1, ONE_STREAM);
         assertThat(node.got()).hasSize(1);
@@ -90,6 +95,18 @@ final class SharedPoolTest {
         node.sends(4, 0, 0, ONE_STREAM);
         node.answers(1, "204");
         assertThat(status(client)).isEqualTo("204");
+    }
+
+    /** A node that is full has not failed. */
+    @Test
+    void whoWaitsForAStreamTooLongIsToldSo() {
+        MemoryStand stand = NodeStreamTest.stand(1);
+        Peer client = ask(stand, 1, GET).get(0);
+        FrameNode.of(stand, 1, FrameNode.setting(3, 0));
+        stand.pass(Duration.ofSeconds(5));
+
+        assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("Every stream that the node allows");
+        assertThat(stand.counts(1).failed()).isZero();
     }
 
     @Test
@@ -243,5 +260,42 @@ final class SharedPoolTest {
 
         node.answers(1, "204");
         assertThat(status(patient)).isEqualTo("204");
+    }
+
+    /** Ends with the stream that lasts, and is not one of the 64 that may take streams. */
+    @Test
+    void aConnectionThatGoesAwayKeepsNoOtherOut() {
+        MemoryStand stand = NodeStreamTest.stand(1);
+        for (int link = 0; link < 64; link++) {
+            ask(stand, 1, GET);
+            FrameNode.of(stand, 1).goesAway(1, ErrorCode.NO_ERROR);
+        }
+        Peer client = ask(stand, 1, POST).get(0);
+
+        FrameNode.of(stand, 1).answers(1, "204");
+        assertThat(status(client)).isEqualTo("204");
+    }
+
+    @Test
+    void settingsThatBreakARuleAreAFailureOfTheNode() {
+        MemoryStand stand = NodeStreamTest.stand(2);
+        Peer client = ask(stand, 1, POST).get(0);
+        FrameNode.of(stand, 1, FrameNode.setting(2, 2));
+
+        FrameNode.of(stand, 2).answers(1, "204");
+        assertThat(status(client)).isEqualTo("204");
+        assertThat(stand.network().isUntouched(1)).isTrue();
+        assertThat(stand.events("")).anySatisfy(text -> assertThat(text).contains("does not speak HTTP/2"));
+    }
+
+    @Test
+    void aConnectionThatEndsBeforeItTookAStreamIsAFailureOfTheNode() {
+        MemoryStand stand = NodeStreamTest.stand(2);
+        Peer client = ask(stand, 1, POST).get(0);
+        FrameNode.of(stand, 1, FrameNode.setting(3, 0)).goesAway(0, ErrorCode.NO_ERROR);
+
+        FrameNode.of(stand, 2).answers(1, "204");
+        assertThat(status(client)).isEqualTo("204");
+        assertThat(stand.network().isUntouched(1)).isTrue();
     }
 }

@@ -27,7 +27,8 @@ public record Door(int port, Cover cover) {
     public Socket socket(String first, String... protocols) throws IOException {
         Socket socket = new Socket();
         socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), RawClient.PATIENCE_MS);
+        // Without a timeout: Java polls otherwise, and a reset that follows at once looks like a failed attempt.
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         try {
             socket.getOutputStream().write(Wire.bytes(first));
             return cover == Cover.NONE ? socket : new TlsSocket(socket, Cover.client(port, protocols));

@@ -230,7 +230,7 @@ final class QuestionConnection implements Connection, SharedOwner, StreamUser {
     }
 
     @Override
-    public void streamLost(Loss how) {
+    public void streamLost(StreamLoss how) {
         stream = null;
         handler.failed(new IOException(
                 switch (how) {

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.link.BlockReader;
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frames of a server, one after another: finds out what each one means where the connection stands (RFC 9113 §5.1,
@@ -186,7 +187,7 @@ final class ServerFrames {
         int id = frame.stream();
         SharedStream stream = connection.numbers().get(id);
         if (stream != null) {
-            stream.wasReset(frame.payload().getInt(frame.from()) == ErrorCode.REFUSED_STREAM.number());
+            stream.givenUp(frame.payload().getInt(frame.from()) == ErrorCode.REFUSED_STREAM.number());
         } else if (connection.numbers().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
         }
@@ -225,9 +226,9 @@ final class ServerFrames {
         }
         PeerSettings peer = connection.output().peer();
         int before = peer.window();
-        ErrorCode error = peer.read(frame.payload(), frame.from(), frame.to());
-        if (error == null && !connection.numbers().moveWindows(peer.window() - before)) {
-            error = ErrorCode.FLOW_CONTROL_ERROR;
+        ErrorCode error = null;
+        for (int at = frame.from(); error == null && at < frame.to(); at += PeerSettings.SETTING) {
+            error = setting(peer, at);
         }
         ByteBuf out = error == null ? connection.output().frames().roomForControl() : null;
         if (out == null) {
@@ -241,6 +242,14 @@ final class ServerFrames {
         }
         settled = true;
         connection.settle();
+    }
+
+    /** Takes one setting; one of a kind that comes twice counts twice, in its order (RFC 9113 §6.5.3). */
+    private @Nullable ErrorCode setting(PeerSettings peer, int at) {
+        int before = peer.window();
+        ErrorCode error = peer.read(frame.payload(), at, at + PeerSettings.SETTING);
+        boolean fits = error != null || connection.numbers().moveWindows(peer.window() - before);
+        return fits ? error : ErrorCode.FLOW_CONTROL_ERROR;
     }
 
     private void ping() {

@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection of HTTP/2 to a server, made with prior knowledge or by ALPN, and shared by its streams.
  *
- * <p>It takes streams once the server has told its settings, as many as they allow. A connection that goes away, has
- * cancelled many streams or has used up its numbers takes no further ones and ends with its last. When a stream is
- * given up without an answer and nothing else comes, a PING finds out whether anybody is there. Threads: its loop.
+ * <p>It takes streams once the server has told its settings, as many as they allow. A connection that goes away or has
+ * used up its numbers takes no further ones and ends with its last; so does one that has cancelled many, while there
+ * are others. When a stream is given up without an answer and nothing else comes, a PING finds out whether anybody is
+ * there: until it is answered no stream is opened, and those that are there wait as long as their users do. Threads:
+ * its loop.
  */
 public final class SharedConnection implements ConnectionHandler, Runnable {
 
@@ -46,7 +48,14 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private @Nullable Throwable failure;
     private LinkPhase phase = LinkPhase.CONNECTING;
     private boolean retired;
+    /** It ends by the wish of its owner. */
+    private boolean dismissed;
+
+    private boolean tired;
     private boolean doubted;
+    /** A doubt that has not been answered in time. */
+    private boolean silent;
+
     private boolean used;
     private int streams;
     private long heardNs;
@@ -137,6 +146,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         return retired || phase == LinkPhase.CLOSING || phase == LinkPhase.GONE;
     }
 
+    /** True when so many streams were cancelled on it that further ones are better opened on another connection. */
+    public boolean tired() {
+        return tired;
+    }
+
     /** True once the server has answered on it. */
     public boolean used() {
         return used;
@@ -182,9 +196,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     void reset(int number, ErrorCode why) {
         if (isOpen()) {
             FrameWriter.reset(output.frames().room(), number, why);
-            if (!cancelled.take(loop.nowNs())) {
-                retired = true;
-            }
+            tired |= !cancelled.take(loop.nowNs());
         }
     }
 
@@ -204,7 +216,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         if (streams > 0 || phase != LinkPhase.OPEN) {
             return;
         }
-        if (retired) {
+        if (silent) {
+            close();
+        } else if (retired || tired) {
             leave(ErrorCode.NO_ERROR);
         } else if (!doubted) {
             timer.arm(loop.nowNs() + owner.idleNs());
@@ -214,6 +228,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** Takes no further stream, and ends with the last. */
     public void retire() {
         retired = true;
+        dismissed = true;
         if (phase == LinkPhase.OPEN) {
             rest();
         } else if (pending()) {
@@ -245,7 +260,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         retired = true;
         for (SharedStream each : numbers.all()) {
             if (each.id() > last) {
-                each.lost(StreamUser.Loss.REFUSED);
+                each.givenUp(true);
             }
         }
         rest();
@@ -260,7 +275,10 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** The server broke a rule of the protocol. */
     void fail(ErrorCode why) {
         if (isOpen()) {
-            loseAll(StreamUser.Loss.BROKEN);
+            if (phase == LinkPhase.SETTLING) {
+                failure = new NotHttp2Exception("its first frames break a rule (" + why + ")");
+            }
+            loseAll(StreamUser.StreamLoss.BROKEN);
             leave(why);
         }
     }
@@ -272,7 +290,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         output.leave(why);
     }
 
-    private void loseAll(StreamUser.Loss how) {
+    private void loseAll(StreamUser.StreamLoss how) {
         LinkPhase before = phase;
         phase = LinkPhase.CLOSING;
         for (SharedStream each : numbers.all()) {
@@ -283,11 +301,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Closes it now; its streams are broken. */
     public void close() {
-        close(StreamUser.Loss.BROKEN);
+        close(StreamUser.StreamLoss.BROKEN);
     }
 
     /** Closes it now. */
-    public void close(StreamUser.Loss how) {
+    public void close(StreamUser.StreamLoss how) {
         if (phase != LinkPhase.GONE) {
             loseAll(how);
             phase = LinkPhase.CLOSING;
@@ -325,6 +343,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         used = used || phase == LinkPhase.OPEN;
         boolean trusted = doubted;
         doubted = false;
+        silent = false;
         intake.take(bytes, heardNs);
         if (trusted && phase == LinkPhase.OPEN) {
             timer.disarm();
@@ -364,9 +383,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     @Override
     public void closed() {
-        boolean never = failure != null || pending();
-        Throwable why = failure != null ? failure : new IOException("the connection was closed");
-        loseAll(StreamUser.Loss.BROKEN);
+        boolean never = failure != null || pending() || (!dismissed && !numbers.begun());
+        Throwable why = failure != null ? failure : new IOException("the connection ended before its first stream");
+        loseAll(StreamUser.StreamLoss.BROKEN);
         phase = LinkPhase.GONE;
         timer.remove();
         output.drop();
@@ -380,8 +399,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         if (phase == LinkPhase.SETTLING) {
             failure = new ConnectTimeoutException("no SETTINGS of HTTP/2 came in time");
             close();
-        } else if (phase == LinkPhase.CLOSING || (phase == LinkPhase.OPEN && doubted)) {
+        } else if (phase == LinkPhase.CLOSING) {
             close();
+        } else if (phase == LinkPhase.OPEN && doubted) {
+            silent = true;
+            rest();
         } else if (phase == LinkPhase.OPEN && streams == 0) {
             retire();
         }

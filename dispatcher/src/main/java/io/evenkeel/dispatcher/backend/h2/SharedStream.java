@@ -124,7 +124,7 @@ public final class SharedStream {
     /** The server has broken a rule on the stream. */
     void malformed(ErrorCode why) {
         reset(why);
-        lose(StreamUser.Loss.MALFORMED);
+        lose(StreamUser.StreamLoss.MALFORMED);
     }
 
     /** The request has been sent whole. */
@@ -155,23 +155,24 @@ public final class SharedStream {
         return over;
     }
 
-    /** The server has reset the stream. */
-    void wasReset(boolean refused) {
-        finish();
-        if (!answerEnded) {
-            lose(refused && !answer.begun() ? StreamUser.Loss.REFUSED : StreamUser.Loss.BROKEN);
-        }
+    /**
+     * The server gives the stream up.
+     *
+     * @param refused true when it says that it has done nothing about the request, which is believed until it answers
+     */
+    void givenUp(boolean refused) {
+        lost(refused && !answer.begun() ? StreamUser.StreamLoss.REFUSED : StreamUser.StreamLoss.BROKEN);
     }
 
-    /** The connection is gone, or does not take the stream. */
-    void lost(StreamUser.Loss how) {
+    /** The connection is gone. */
+    void lost(StreamUser.StreamLoss how) {
         finish();
-        if (!answerEnded || how == StreamUser.Loss.CUT) {
+        if (!answerEnded || how == StreamUser.StreamLoss.CUT) {
             lose(how);
         }
     }
 
-    private void lose(StreamUser.Loss how) {
+    private void lose(StreamUser.StreamLoss how) {
         StreamUser loser = user;
         user = null;
         answer.drop();

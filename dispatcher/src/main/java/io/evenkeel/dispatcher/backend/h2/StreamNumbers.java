@@ -23,6 +23,11 @@ final class StreamNumbers {
         return number;
     }
 
+    /** True once a stream has had a number. */
+    boolean begun() {
+        return next > 1;
+    }
+
     /** True when the connection needs to be replaced soon. */
     boolean usedUp() {
         return next > MOST;

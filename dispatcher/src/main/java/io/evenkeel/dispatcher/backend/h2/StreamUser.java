@@ -26,10 +26,10 @@ public interface StreamUser {
     void streamDrained();
 
     /** The stream has ended before its answer was whole. */
-    void streamLost(Loss how);
+    void streamLost(StreamLoss how);
 
     /** Ways to lose a stream. */
-    enum Loss {
+    enum StreamLoss {
         /** The server has said that it did nothing about the request. */
         REFUSED,
         /** The answer breaks a rule of HTTP/2. */
