@@ -26,6 +26,11 @@ class ProtocolsIT {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
+    private static final String CHUNKED_EMPTY = "Transfer-Encoding: chunked\r\n\r\n0\r\nServer: n\r\nX-T: t\r\n\r\n";
+    private static final String HINT = "HTTP/1.1 103 E\r\nServer: n\r\nLink: l\r\n\r\n";
+    private static final String SERVED =
+            "HTTP/1.1 200 OK\r\nServer: n\r\nKeep-Alive: x\r\nX-Other: o\r\n" + CHUNKED_EMPTY;
+
     static List<Speech> speeches() {
         return Speech.all().toList();
     }
@@ -110,8 +115,8 @@ class ProtocolsIT {
     void carriesTrailersBothWays(Speech speech) throws Exception {
         try (Stand stand = speech.stand(1, s -> s).on("/t", (peer, head) -> {
                     peer.body();
-                    peer.write("HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n"
-                            + "5\r\nhello\r\n0\r\nX-Sum: 7\r\nX-More: m\r\nContent-Length: 9\r\n\r\n");
+                    peer.write("HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n");
+                    peer.write("5\r\nhello\r\n0\r\nX-Sum: 7\r\nX-More: m\r\nContent-Length: 9\r\n\r\n");
                 });
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.begin(Question.post("/t").with("TE", "trailers"), UNTOLD);
@@ -197,11 +202,7 @@ class ProtocolsIT {
     @MethodSource("speeches")
     void takesFieldsOutOfRequestsAnswersAndTrailers(Speech speech) throws Exception {
         try (Stand stand = speech.stand(1, s -> s.removing(List.of("X-Debug"), List.of("Server")))
-                        .on(
-                                "/r",
-                                Script.answer("HTTP/1.1 103 E\r\nServer: n\r\nLink: l\r\n\r\n"
-                                        + "HTTP/1.1 200 OK\r\nServer: n\r\nKeep-Alive: x\r\nX-Other: o\r\n"
-                                        + "Transfer-Encoding: chunked\r\n\r\n0\r\nServer: n\r\nX-T: t\r\n\r\n"));
+                        .on("/r", Script.answer(HINT + SERVED));
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.begin(Question.post("/r").with("X-Debug", "1").with("X-Debugger", "d"), UNTOLD);
             Message answer = asked.end(List.of(new Field("x-debug", "2"), new Field("x-t", "t")))

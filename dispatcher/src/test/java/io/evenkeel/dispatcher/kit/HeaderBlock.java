@@ -28,7 +28,7 @@ final class HeaderBlock {
         if (length >= PREFIX) {
             int more = length - PREFIX;
             while (more >= 128) {
-                out.write(more & 127 | 128);
+                out.write((more & 127) | 128);
                 more >>= 7;
             }
             out.write(more);

@@ -50,7 +50,8 @@ public final class TestDispatcher implements Closeable {
 
     /** The listener for its clients, as it is in force now. */
     public Door door() {
-        boolean secure = settings.get().listeners().get(0).tls() != null;
+        boolean secure =
+                Objects.requireNonNull(settings.get()).listeners().get(0).tls() != null;
         return new Door(port(), secure ? Cover.TLS : Cover.NONE);
     }
 

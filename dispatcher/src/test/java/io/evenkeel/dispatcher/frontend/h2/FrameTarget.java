@@ -125,7 +125,7 @@ public final class FrameTarget {
             case 1 -> {
                 int type = octet() % 13;
                 int flags = octet();
-                int stream = octet() % 16 | octet() / 200 << 24;
+                int stream = (octet() % 16) | ((octet() / 200) << 24);
                 client.sends(type, flags, stream, octets(octet()));
             }
             case 2 -> head(FrameType.END_STREAM);
@@ -147,10 +147,10 @@ public final class FrameTarget {
             }
             case 9 -> {
                 int stream = octet() % 16;
-                client.sends(FrameType.WINDOW_UPDATE, 0, stream, FrameClient.number(octet() << octet() % 24));
+                client.sends(FrameType.WINDOW_UPDATE, 0, stream, FrameClient.number(octet() << (octet() % 24)));
             }
             default -> {
-                int value = octet() << octet() % 24;
+                int value = octet() << (octet() % 24);
                 client.sends(FrameType.SETTINGS, 0, 0, FrameClient.setting(octet() % 8, value));
             }
         }
