@@ -18,8 +18,7 @@ class ProxyHeaderIT {
 
     private static final String GET = "GET /f HTTP/1.1\r\nHost: a\r\n\r\n";
     private static final String TEXT = "PROXY TCP4 203.0.113.7 198.51.100.1 1234 443\r\n";
-    private static final String BINARY =
-            "\r\n\r\n\0\r\nQUIT\n!\u0011\0\14\u00cb\0q\7\u00c63d\1\4\u00d2\1\u00bb";
+    private static final String BINARY = "\r\n\r\n\0\r\nQUIT\n!\u0011\0\14\u00cb\0q\7\u00c63d\1\4\u00d2\1\u00bb";
 
     private static Stand stand(Way way) {
         return Stand.of(

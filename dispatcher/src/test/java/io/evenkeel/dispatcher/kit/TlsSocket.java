@@ -22,6 +22,7 @@ import javax.net.ssl.SSLEngineResult.Status;
  * session tickets that nobody has read aside, since the kernel would make a reset of them. Threads: one that reads
  * and one that writes.
  */
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // the socket below locks by itself
 final class TlsSocket extends Socket {
 
     private final Socket socket;
