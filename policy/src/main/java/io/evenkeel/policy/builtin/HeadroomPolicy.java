@@ -16,6 +16,7 @@ import io.evenkeel.policy.headroom.NodeLimits;
 import io.evenkeel.policy.headroom.OtherDispatchers;
 import io.evenkeel.policy.headroom.ParkedTasks;
 import io.evenkeel.policy.headroom.ServiceTimes;
+import io.evenkeel.policy.headroom.TaskLessons;
 import io.evenkeel.policy.load.Rotation;
 import java.util.List;
 import java.util.random.RandomGenerator;
