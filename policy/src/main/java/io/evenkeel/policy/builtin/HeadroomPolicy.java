@@ -8,7 +8,6 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Task;
-import io.evenkeel.policy.headroom.TaskLessons;
 import io.evenkeel.policy.headroom.ClassTimes;
 import io.evenkeel.policy.headroom.FreeTurns;
 import io.evenkeel.policy.headroom.HomeLimit;
