@@ -260,7 +260,7 @@ final class NodeStreamTest {
         assertThat(node.peer().isOpen()).isFalse();
     }
 
-    /** A node that pauses for a collection answers neither; those who are more patient than one client get their answers. */
+    /** A node that pauses for a collection answers no PING; clients with more patience than one get their answers. */
     @Test
     void aConnectionOnWhichNobodyAnswersAPingKeepsItsOtherStreams() {
         FrameNode node = asked(GET);

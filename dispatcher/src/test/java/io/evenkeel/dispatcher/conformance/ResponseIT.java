@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Every answer of the table in one write, to clients of HTTP/1.1 and 1.0, and a sample of them one byte at a time, on
- * the NIO transport and under TLS; the slow tests have all of them all ways. After each the next request, on the same connection
- * where it stays open, gets its own answer.
+ * the NIO transport and under TLS; the slow tests have all of them all ways. After each the next request, on the same
+ * connection where it stays open, gets its own answer.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResponseIT {

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies between a listener and its clients: nothing, or TLS.
+ * The layer between a listener and its clients: none, or TLS.
  *
  * <p>All that may differ for a test body that runs under both is here and in {@link TlsSocket}.
  */

@@ -31,7 +31,6 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private static final int MOST_CANCELLED = 100;
 
     private static final int CANCELLED_PER_S = 3;
-    private static final long QUIET_NS = 1_000_000_000;
     private static final long LINGER_NS = 5_000_000_000L;
 
     private final Loop loop;
@@ -44,6 +43,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private final FrameBudget cancelled;
     private final ServerOutput output = new ServerOutput();
     private final StreamNumbers numbers = new StreamNumbers();
+    private final Doubt doubt = new Doubt();
     private @Nullable Connection connection;
     private @Nullable Throwable failure;
     private LinkPhase phase = LinkPhase.CONNECTING;
@@ -52,13 +52,8 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private boolean dismissed;
 
     private boolean tired;
-    private boolean doubted;
-    /** A doubt that has not been answered in time. */
-    private boolean silent;
-
     private boolean used;
     private int streams;
-    private long heardNs;
 
     /**
      * A connection that is about to be made.
@@ -100,13 +95,6 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         return output;
     }
 
-    private Connection network() {
-        if (connection == null) {
-            throw new IllegalStateException("the attempt has not begun");
-        }
-        return connection;
-    }
-
     /** True while frames are taken and sent. */
     boolean isOpen() {
         return phase == LinkPhase.SETTLING || phase == LinkPhase.OPEN;
@@ -126,9 +114,10 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     public boolean takes() {
         return phase == LinkPhase.OPEN
                 && !retired
-                && !doubted
+                && !doubt.isOpen()
                 && streams < mostStreams()
-                && network().open();
+                && connection != null
+                && connection.open();
     }
 
     /** Streams that the server allows now; 0 when it wants none for a while. */
@@ -216,11 +205,11 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         if (streams > 0 || phase != LinkPhase.OPEN) {
             return;
         }
-        if (silent) {
+        if (doubt.isConfirmed()) {
             close();
         } else if (retired || tired) {
             leave(ErrorCode.NO_ERROR);
-        } else if (!doubted) {
+        } else if (!doubt.isOpen()) {
             timer.arm(loop.nowNs() + owner.idleNs());
         }
     }
@@ -239,8 +228,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** A stream was given up without an answer: perhaps nobody is there any more. */
     void doubt() {
         long nowNs = loop.nowNs();
-        if (phase == LinkPhase.OPEN && !doubted && nowNs - heardNs > QUIET_NS) {
-            doubted = true;
+        if (phase == LinkPhase.OPEN && doubt.begin(nowNs)) {
             FrameWriter.ping(output.frames().room(), nowNs, 0);
             timer.arm(nowNs + patienceNs);
         }
@@ -330,8 +318,9 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         phase = LinkPhase.SETTLING;
         opened.expectBody();
         output.open(opened);
-        heardNs = loop.nowNs();
-        timer.arm(heardNs + patienceNs);
+        long nowNs = loop.nowNs();
+        doubt.heard(nowNs);
+        timer.arm(nowNs + patienceNs);
     }
 
     @Override
@@ -339,12 +328,10 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         if (!isOpen()) {
             return;
         }
-        heardNs = loop.nowNs();
+        long nowNs = loop.nowNs();
         used = used || phase == LinkPhase.OPEN;
-        boolean trusted = doubted;
-        doubted = false;
-        silent = false;
-        intake.take(bytes, heardNs);
+        boolean trusted = doubt.heard(nowNs);
+        intake.take(bytes, nowNs);
         if (trusted && phase == LinkPhase.OPEN) {
             timer.disarm();
             rest();
@@ -401,8 +388,8 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
             close();
         } else if (phase == LinkPhase.CLOSING) {
             close();
-        } else if (phase == LinkPhase.OPEN && doubted) {
-            silent = true;
+        } else if (phase == LinkPhase.OPEN && doubt.isOpen()) {
+            doubt.confirm();
             rest();
         } else if (phase == LinkPhase.OPEN && streams == 0) {
             retire();
