@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
@@ -49,11 +50,13 @@ final class Joining {
             columns.arrays.weight(node.slot(), node.weight);
         }
         node.settings = wanted;
-        services(node);
+        adopt(node);
         staying.add(node);
     }
 
-    private void services(Node node) {
+    /** Gives a node what the settings of the cluster say of it. */
+    private void adopt(Node node) {
+        node.sharesConnections = settings.protocol() == NodeProtocol.H2;
         long bits = Services.bits(node.settings.serves(), settings.serviceNames());
         columns.arrays.services(node.slot(), bits);
     }
@@ -85,7 +88,7 @@ final class Joining {
             order.tell(node);
         }
         columns.join(node);
-        services(node);
+        adopt(node);
         policy.onJoin(slot, columns.arrays, nowNs);
         staying.add(node);
     }

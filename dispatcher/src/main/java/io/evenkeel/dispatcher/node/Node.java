@@ -52,6 +52,9 @@ public final class Node {
     private final Pulse pulse;
     private volatile @Nullable Runnable checker;
 
+    /** Many tasks may be on one connection at a time. */
+    boolean sharesConnections;
+
     Node(String clusterName, NodeSettings settings, InetSocketAddress address, int slot, long nowNs) {
         this.clusterName = clusterName;
         this.name = settings.name();
@@ -211,9 +214,9 @@ public final class Node {
         }
     }
 
-    /** Most tasks at once; a connection carries one task, so that bounds them too. */
+    /** Most tasks at once; where a connection carries one task, those bound them too. */
     int mostInFlight() {
-        return Math.min(settings.maxInFlight(), settings.maxConnections());
+        return sharesConnections ? settings.maxInFlight() : Math.min(settings.maxInFlight(), settings.maxConnections());
     }
 
     /** True when the node takes tasks by its state. A silent node on probation is not tried either. */

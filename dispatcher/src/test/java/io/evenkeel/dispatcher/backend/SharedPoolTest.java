@@ -262,6 +262,22 @@ final class SharedPoolTest {
         assertThat(status(patient)).isEqualTo("204");
     }
 
+    /** max-connections bounds connections, not the requests on them. */
+    @Test
+    void aConnectionWithManyCancelledStreamsIsUsedWhenThereMayBeNoOther() {
+        MemoryStand stand = oneConnection();
+        ask(stand, 1, GET);
+        FrameNode node = FrameNode.of(stand, 1);
+        for (int i = 0; i < 101; i++) {
+            ask(stand, 1, GET).get(0).breaks();
+        }
+        Peer client = ask(stand, 1, POST).get(0);
+
+        assertThat(node.got()).last().isEqualTo("DATA 205 hello END");
+        node.answers(205, "204");
+        assertThat(status(client)).isEqualTo("204");
+    }
+
     /** Ends with the stream that lasts, and is not one of the 64 that may take streams. */
     @Test
     void aConnectionThatGoesAwayKeepsNoOtherOut() {
