@@ -29,7 +29,7 @@ final class HouseRulesTest {
     private static final Set<String> TWICE = Set.of("EngineSettings.Transport", "Admission.Guest");
 
     /** Names of nested types that are natural more than once: each is that of the type around it, and read with it. */
-    private static final Set<String> NATURAL = Set.of("Kind", "Mode", "Keys", "Progress", "Shared");
+    private static final Set<String> NATURAL = Set.of("Kind", "Mode");
 
     private static final Pattern NESTED =
             Pattern.compile("^ +\\b(?!private )[a-z -]*\\b(?:class|interface|enum|record) (\\w+)", Pattern.MULTILINE);

@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Affinities {
 
-    private final Map<String, Shared> clusters = new ConcurrentHashMap<>();
+    private final Map<String, ClusterParts> clusters = new ConcurrentHashMap<>();
     private final SessionHash hash = SessionHash.random();
     private final String ownKey;
     private final @Nullable StoreLinks stores;
-    private volatile Keys keys;
+    private volatile SigningKeys keys;
 
     /**
      * The part of one cluster that all loops share.
@@ -44,7 +44,7 @@ public final class Affinities {
      * @param store the settings of the store that {@code shared} uses
      * @param shared the sessions that other dispatchers know, too; null when there is no store
      */
-    record Shared(
+    record ClusterParts(
             RouteTable routes,
             AffinityCounts counts,
             SessionTally tally,
@@ -53,23 +53,23 @@ public final class Affinities {
             @Nullable StoreSettings store,
             @Nullable SharedSessions shared) {
 
-        static Shared of(AffinitySettings settings) {
+        static ClusterParts of(AffinitySettings settings) {
             return with(new RouteTable(), new AffinityCounts(), settings);
         }
 
         /** The same with tables of other bounds, which begin empty. */
-        Shared with(AffinitySettings settings) {
+        ClusterParts with(AffinitySettings settings) {
             return with(routes, counts, settings);
         }
 
         /** The same with another store. */
-        Shared with(@Nullable StoreSettings newStore, @Nullable SharedSessions newShared) {
-            return new Shared(routes, counts, tally, sessions, addresses, newStore, newShared);
+        ClusterParts with(@Nullable StoreSettings newStore, @Nullable SharedSessions newShared) {
+            return new ClusterParts(routes, counts, tally, sessions, addresses, newStore, newShared);
         }
 
-        private static Shared with(RouteTable routes, AffinityCounts counts, AffinitySettings settings) {
+        private static ClusterParts with(RouteTable routes, AffinityCounts counts, AffinitySettings settings) {
             SessionTally fresh = new SessionTally();
-            return new Shared(
+            return new ClusterParts(
                     routes,
                     counts,
                     fresh,
@@ -92,13 +92,13 @@ public final class Affinities {
     }
 
     /** The keys in force, an object for each change of the configuration. */
-    static final class Keys {
+    static final class SigningKeys {
 
         private final byte[] key;
         private final byte @Nullable [] old;
         private final SessionHash shared;
 
-        private Keys(String key, @Nullable String old) {
+        private SigningKeys(String key, @Nullable String old) {
             this.key = octets(key);
             this.old = old == null ? null : octets(old);
             this.shared = SessionHash.derivedFrom(this.key);
@@ -142,8 +142,8 @@ public final class Affinities {
         this.keys = keys(ClusterKey.NONE);
     }
 
-    private Keys keys(ClusterKey settings) {
-        return new Keys(settings.key() == null ? ownKey : settings.key(), settings.old());
+    private SigningKeys keys(ClusterKey settings) {
+        return new SigningKeys(settings.key() == null ? ownKey : settings.key(), settings.old());
     }
 
     /** Follows settings that are in force from now on; what was learned of clusters that left is forgotten. */
@@ -169,14 +169,14 @@ public final class Affinities {
                                 name,
                                 settings,
                                 present == null
-                                        ? Shared.of(settings)
+                                        ? ClusterParts.of(settings)
                                         : present.fits(settings) ? present : present.with(settings)))
                 .routes()
                 .nodes(cluster.nodes());
     }
 
     /** The same with the store that the settings name. */
-    private Shared sharing(String cluster, AffinitySettings settings, Shared present) {
+    private ClusterParts sharing(String cluster, AffinitySettings settings, ClusterParts present) {
         StoreSettings wanted = settings.mode() == Mode.LEARNED ? settings.store() : null;
         if (Objects.equals(wanted, present.store())) {
             return present;
@@ -226,7 +226,7 @@ public final class Affinities {
     /** Ends sessions that are over in a part of the tables; once a second. */
     public void sweep(long nowNs) {
         int nowS = LoopClock.seconds(nowNs);
-        for (Shared shared : clusters.values()) {
+        for (ClusterParts shared : clusters.values()) {
             shared.sessions().sweep(nowS);
             shared.addresses().sweep(nowS);
         }
@@ -259,7 +259,7 @@ public final class Affinities {
 
     /** The sessions of a cluster as they are now. */
     public SessionsView view(Cluster cluster) {
-        Shared shared = of(cluster);
+        ClusterParts shared = of(cluster);
         Map<String, SessionFigures> nodes = new LinkedHashMap<>();
         SessionFigures total = SessionFigures.NONE;
         Map<String, RouteNews> routes = new LinkedHashMap<>();
@@ -299,7 +299,7 @@ public final class Affinities {
 
     /** The sessions that a node has, and when they will be gone; looks at every session of the cluster. */
     public SessionsLeft left(Cluster cluster, Node node, long nowNs) {
-        Shared shared = of(cluster);
+        ClusterParts shared = of(cluster);
         SessionFigures total = SessionFigures.NONE;
         for (Node each : cluster.nodes()) {
             total = total.plus(shared.tally().figures(each.key()));
@@ -307,16 +307,16 @@ public final class Affinities {
         return SessionsLeft.of(shared.sessions(), node.key(), total.meanSeconds(), LoopClock.seconds(nowNs));
     }
 
-    Shared of(Cluster cluster) {
+    ClusterParts of(Cluster cluster) {
         return clusters.computeIfAbsent(
-                cluster.name(), name -> Shared.of(cluster.settings().affinity()));
+                cluster.name(), name -> ClusterParts.of(cluster.settings().affinity()));
     }
 
     SessionHash hash() {
         return hash;
     }
 
-    Keys keys() {
+    SigningKeys keys() {
         return keys;
     }
 }

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
-import io.evenkeel.dispatcher.affinity.Affinities.Keys;
-import io.evenkeel.dispatcher.affinity.Affinities.Shared;
+import io.evenkeel.dispatcher.affinity.Affinities.ClusterParts;
+import io.evenkeel.dispatcher.affinity.Affinities.SigningKeys;
 import io.evenkeel.dispatcher.affinity.store.LoopSessions;
 import io.evenkeel.dispatcher.affinity.store.SharedSessions;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -27,7 +27,7 @@ public final class LoopAffinities {
 
     private @Nullable Made lastMade;
 
-    private record Made(AffinitySettings settings, Keys keys, ClusterAffinity affinity) {}
+    private record Made(AffinitySettings settings, SigningKeys keys, ClusterAffinity affinity) {}
 
     /** @param world the time of cookies */
     public LoopAffinities(Affinities shared, Loop loop, InstantSource world) {
@@ -39,10 +39,10 @@ public final class LoopAffinities {
     @SuppressWarnings("ReferenceEquality") // settings and keys are made once for each load of the configuration
     ClusterAffinity of(Cluster cluster) {
         AffinitySettings settings = cluster.settings().affinity();
-        Keys keys = shared.keys();
+        SigningKeys keys = shared.keys();
         Made made = last == cluster ? lastMade : clusters.get(cluster);
         if (made == null || made.settings() != settings || made.keys() != keys) {
-            Shared from = shared.of(cluster);
+            ClusterParts from = shared.of(cluster);
             made = new Made(settings, keys, make(cluster, settings, keys, from));
             clusters.put(cluster, made);
         }
@@ -51,7 +51,7 @@ public final class LoopAffinities {
         return made.affinity();
     }
 
-    private ClusterAffinity make(Cluster cluster, AffinitySettings settings, Keys keys, Shared from) {
+    private ClusterAffinity make(Cluster cluster, AffinitySettings settings, SigningKeys keys, ClusterParts from) {
         SharedSessions store = from.shared();
         SeenSessions sessions = new SeenSessions(
                 settings.cookie(),
@@ -69,7 +69,7 @@ public final class LoopAffinities {
                 times == null ? null : keys.times(times, settings, cluster.name(), clock));
     }
 
-    private @Nullable Affinity ties(String cluster, AffinitySettings settings, Keys keys, Shared from) {
+    private @Nullable Affinity ties(String cluster, AffinitySettings settings, SigningKeys keys, ClusterParts from) {
         boolean strict = settings.strict();
         return switch (settings.mode()) {
             case NONE -> null;

@@ -34,7 +34,7 @@ final class SessionSegment {
      * @param limit the most entries of a segment
      * @param blocks the most blocks of a segment
      */
-    record Shared(
+    record SharedParts(
             int entries,
             int idleSeconds,
             int limit,
@@ -45,12 +45,12 @@ final class SessionSegment {
             LongAdder evictions) {}
 
     private final StampedLock lock = new StampedLock();
-    private final Shared shared;
+    private final SharedParts shared;
     private @Nullable BucketRun run;
     private int count;
     private int hand;
 
-    SessionSegment(Shared shared) {
+    SessionSegment(SharedParts shared) {
         this.shared = shared;
     }
 

@@ -32,11 +32,11 @@ final class JavaCodec implements TlsCodec {
     }
 
     @Override
-    public Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
+    public CodecProgress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
         ByteBuf kept = begun;
         if (kept == null) {
-            Progress progress = progress(network, plain);
-            if (progress == Progress.MORE && network.isReadable()) {
+            CodecProgress progress = progress(network, plain);
+            if (progress == CodecProgress.MORE && network.isReadable()) {
                 begun = ByteBufAllocator.DEFAULT
                         .directBuffer(network.readableBytes())
                         .writeBytes(network);
@@ -44,7 +44,7 @@ final class JavaCodec implements TlsCodec {
             return progress;
         }
         kept.discardReadBytes().writeBytes(network);
-        Progress progress = progress(kept, plain);
+        CodecProgress progress = progress(kept, plain);
         if (!kept.isReadable()) {
             begun = null;
             kept.release();
@@ -52,23 +52,23 @@ final class JavaCodec implements TlsCodec {
         return progress;
     }
 
-    private Progress progress(ByteBuf network, ByteBuf plain) throws TlsFailure {
+    private CodecProgress progress(ByteBuf network, ByteBuf plain) throws TlsFailure {
         try {
             while (true) {
                 if (established && !toldEstablished) {
                     toldEstablished = true;
-                    return Progress.ESTABLISHED;
+                    return CodecProgress.ESTABLISHED;
                 }
                 if (doTasks() == HandshakeStatus.NEED_WRAP) {
-                    return Progress.AGAIN;
+                    return CodecProgress.AGAIN;
                 }
                 SSLEngineResult result = unwrap(network, plain);
                 if (result.getStatus() == Status.CLOSED) {
-                    return Progress.ENDED;
+                    return CodecProgress.ENDED;
                 } else if (result.getStatus() == Status.BUFFER_UNDERFLOW) {
-                    return Progress.MORE;
+                    return CodecProgress.MORE;
                 } else if (result.getStatus() == Status.BUFFER_OVERFLOW) {
-                    return Progress.AGAIN;
+                    return CodecProgress.AGAIN;
                 }
             }
         } catch (SSLException e) {

@@ -88,14 +88,14 @@ final class NativeCodec implements TlsCodec {
     }
 
     @Override
-    public Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
+    public CodecProgress read(ByteBuf network, ByteBuf plain) throws TlsFailure {
         if (transport == 0) {
             sayHello();
-            return Progress.AGAIN;
+            return CodecProgress.AGAIN;
         }
         if (established && !toldEstablished) {
             toldEstablished = true;
-            return Progress.ESTABLISHED;
+            return CodecProgress.ESTABLISHED;
         }
         int given = network.readableBytes();
         if (given > 0) {
@@ -110,23 +110,23 @@ final class NativeCodec implements TlsCodec {
         }
     }
 
-    private Progress shakeHands() throws TlsFailure {
+    private CodecProgress shakeHands() throws TlsFailure {
         int code = SSL.doHandshake(ssl);
         if (code > 0) {
             established = true;
             toldEstablished = true;
-            return Progress.ESTABLISHED;
+            return CodecProgress.ESTABLISHED;
         }
         return progress(code, "the handshake");
     }
 
     /** Reads record after record until the octets, or the room, are used up. */
-    private Progress decrypt(ByteBuf plain, int given) throws TlsFailure {
+    private CodecProgress decrypt(ByteBuf plain, int given) throws TlsFailure {
         long to = address(plain);
         while (true) {
             int room = plain.writableBytes();
             if (room == 0) {
-                return Progress.AGAIN;
+                return CodecProgress.AGAIN;
             }
             int count = SSL.readFromSSL(ssl, to + plain.writerIndex(), room);
             if (count <= 0) {
@@ -134,19 +134,19 @@ final class NativeCodec implements TlsCodec {
             }
             plain.writerIndex(plain.writerIndex() + count);
             if (count < room && (given == 0 || SSL.bioLengthByteBuffer(transport) == 0)) {
-                return Progress.MORE;
+                return CodecProgress.MORE;
             }
         }
     }
 
-    private Progress progress(int code, String what) throws TlsFailure {
+    private CodecProgress progress(int code, String what) throws TlsFailure {
         int error = SSL.getError(ssl, code);
         if (error == SSL.SSL_ERROR_WANT_READ) {
-            return Progress.MORE;
+            return CodecProgress.MORE;
         } else if (error == SSL.SSL_ERROR_WANT_WRITE) {
-            return Progress.AGAIN;
+            return CodecProgress.AGAIN;
         } else if (error == SSL.SSL_ERROR_ZERO_RETURN) {
-            return Progress.ENDED;
+            return CodecProgress.ENDED;
         }
         throw failure(what);
     }

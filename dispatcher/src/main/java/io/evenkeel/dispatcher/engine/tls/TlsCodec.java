@@ -31,7 +31,7 @@ interface TlsCodec {
     int NETWORK_ROOM = MOST_WRITE + (64 << 10);
 
     /** The reason for the return of {@link #read}. */
-    enum Progress {
+    enum CodecProgress {
         /** Every octet was taken; more are needed to go on. */
         MORE,
         /** The handshake has just succeeded, and nothing behind it was read. */
@@ -49,7 +49,7 @@ interface TlsCodec {
      * @param plain gets what is for the owner
      * @throws TlsFailure when the connection is over; an alert may be there to be flushed
      */
-    Progress read(ByteBuf network, ByteBuf plain) throws TlsFailure;
+    CodecProgress read(ByteBuf network, ByteBuf plain) throws TlsFailure;
 
     /**
      * Reads what has come and nobody has received; octets for the owner are lost.
@@ -63,12 +63,12 @@ interface TlsCodec {
         try {
             int count = below.readUnheard(octets);
             while (count > 0) {
-                Progress progress = Progress.AGAIN;
-                while (progress == Progress.AGAIN && plain.writerIndex() == empty) {
+                CodecProgress progress = CodecProgress.AGAIN;
+                while (progress == CodecProgress.AGAIN && plain.writerIndex() == empty) {
                     progress = read(octets, plain);
                     output.say();
                 }
-                if (progress != Progress.MORE || plain.writerIndex() > empty) {
+                if (progress != CodecProgress.MORE || plain.writerIndex() > empty) {
                     return false;
                 }
                 count = below.readUnheard(octets.clear());

@@ -119,8 +119,8 @@ public final class TlsConnection extends LaidConnection {
     private boolean takeOnce(ByteBuf network) throws TlsFailure {
         ByteBuf plain = buffers.plain();
         try {
-            TlsCodec.Progress progress = codec.read(network, plain);
-            boolean isNew = progress == TlsCodec.Progress.ESTABLISHED;
+            TlsCodec.CodecProgress progress = codec.read(network, plain);
+            boolean isNew = progress == TlsCodec.CodecProgress.ESTABLISHED;
             if (isNew) {
                 if (check != null) {
                     check.check(codec);
@@ -133,11 +133,11 @@ public final class TlsConnection extends LaidConnection {
             } else if (plain.isReadable()) {
                 handler.received(plain);
             }
-            if (progress == TlsCodec.Progress.ENDED && isReading()) {
+            if (progress == TlsCodec.CodecProgress.ENDED && isReading()) {
                 inputEnded = true;
                 deliver();
             }
-            return progress != TlsCodec.Progress.MORE;
+            return progress != TlsCodec.CodecProgress.MORE;
         } finally {
             plain.release();
         }

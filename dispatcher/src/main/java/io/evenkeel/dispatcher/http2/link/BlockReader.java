@@ -42,7 +42,7 @@ public final class BlockReader {
     }
 
     /** The result of taking a fragment. */
-    public enum Progress {
+    public enum BlockProgress {
         /** More fragments must come. */
         MORE,
         /** The block is whole and decoded. */
@@ -79,7 +79,7 @@ public final class BlockReader {
      * @param most octets of fields, each with 32 more, that are kept; a larger block is decoded, up to {@link #MOST}
      *     octets as it comes and while the loop has not too many of them, so that the next one can be
      */
-    public Progress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
+    public BlockProgress take(FrameReader frame, FieldBlock into, int most, int mostFields, long nowNs) {
         boolean whole = frame.has(FrameType.END_HEADERS);
         int count = frame.to() - frame.from();
         if (open) {
@@ -93,12 +93,12 @@ public final class BlockReader {
         }
         if (continuations > MOST_CONTINUATIONS || !fits(length + count, Math.max(most, PeerSettings.LEAST_FRAME))) {
             close();
-            return Progress.TOO_LARGE;
+            return BlockProgress.TOO_LARGE;
         }
         add(frame.payload(), frame.from(), count);
         open = !whole;
         if (open) {
-            return Progress.MORE;
+            return BlockProgress.MORE;
         }
         into.begin(most, mostFields);
         boolean well = decoder.decode(fragments, 0, length, into);
@@ -107,7 +107,7 @@ public final class BlockReader {
             fragments = NONE;
         }
         close();
-        return well ? Progress.DONE : Progress.MALFORMED;
+        return well ? BlockProgress.DONE : BlockProgress.MALFORMED;
     }
 
     /** True when the block may have so many octets; those beyond {@code most} are taken from the loop's. */
