@@ -142,12 +142,17 @@ public final class SchemaReader {
                     value(section.others(), name, entry.value(), entry.key().place()));
         } else {
             List<String> names = section.keys().stream().map(Key::name).toList();
-            String near = Suggestion.to(name, names);
-            problems.error(
-                    entry.key().place(),
-                    "unknown key '" + name + "'",
-                    near == null ? keysOf(section) : "did you mean '" + near + "'?");
+            problems.error(entry.key().place(), "unknown key '" + name + "'", hint(section, name, names));
         }
+    }
+
+    private static String hint(Section section, String name, List<String> names) {
+        String protocol = ProtocolHint.forKey(name, names);
+        if (protocol != null) {
+            return protocol;
+        }
+        String near = Suggestion.to(name, names);
+        return near == null ? keysOf(section) : "did you mean '" + near + "'?";
     }
 
     private @Nullable Item table(NamedValues table, String name, Tree tree, TextPlace owner) {
@@ -223,6 +228,10 @@ public final class SchemaReader {
         String text = scalar.text();
         for (Form form : word.forms()) {
             if (form instanceof Form.OneOf choice) {
+                String protocol = ProtocolHint.forWord(text, choice.words());
+                if (protocol != null) {
+                    return protocol;
+                }
                 String near = Suggestion.to(text, choice.words());
                 if (near != null) {
                     return "did you mean '" + near + "'?";

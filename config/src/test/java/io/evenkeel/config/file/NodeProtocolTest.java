@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The key {@code clusters[].protocol}. */
 class NodeProtocolTest {
@@ -36,10 +37,33 @@ class NodeProtocolTest {
                 .containsExactly("listener '127.0.0.1:1' is tcp and passes on what its clients speak");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"http2", "h2c", "grpc", "HTTP/2"})
+    void suggestsTheWordThatWasMeant(String typed) {
+        assertThat(file("", ", protocol: " + typed).check())
+                .extracting(Problem::hint)
+                .containsExactly("did you mean 'h2'?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http2: true", "h2: on", "grpc: true"})
+    void suggestsTheKeyOfAClusterThatWasMeant(String typed) {
+        assertThat(file("", ", " + typed).check())
+                .extracting(Problem::hint)
+                .containsExactly("did you mean 'protocol: h2'?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "http2", "grpc"})
+    void suggestsTheKeyOfAListenerForItsProtocol(String typed) {
+        assertThat(file(", protocol: " + typed, "").check())
+                .extracting(Problem::hint)
+                .containsExactly("a listener of http speaks HTTP/2 too, see its key 'http2'; for nodes it is"
+                        + " 'protocol: h2' at the cluster");
+    }
+
     @Test
-    void suggestsTheWordThatWasMeant() {
-        assertThat(file("", ", protocol: http2").check())
-                .singleElement()
-                .satisfies(problem -> assertThat(problem.render()).contains("http", "h2"));
+    void suggestsTheKeyOfAListenerThatWasMeant() {
+        assertThat(file(", h2: true", "").check()).extracting(Problem::hint).containsExactly("did you mean 'http2'?");
     }
 }
