@@ -134,13 +134,17 @@ final class AnswerRelay {
         if (end == ResponseHead.INCOMPLETE) {
             return Step.INCOMPLETE;
         }
-        boolean switches = end != ResponseHead.REFUSED && head.status() == 101;
-        if (end == ResponseHead.REFUSED || (switches && !(exchange.facts.upgrades() && head.upgrades()))) {
+        if (end == ResponseHead.REFUSED) {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
         if (exchange.facts.upgrades() && !exchange.writer().takes(head)) {
             bad(Refusal.NO_WEBSOCKET);
+            return Step.OVER;
+        }
+        boolean switches = head.status() == 101;
+        if (switches && !(exchange.facts.upgrades() && head.upgrades())) {
+            bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
         in.readerIndex(from + end);

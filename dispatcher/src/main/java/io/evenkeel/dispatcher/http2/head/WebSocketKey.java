@@ -19,6 +19,8 @@ public final class WebSocketKey {
 
     private static final byte[] GUID = Octets.ascii("258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
     private static final byte[] ACCEPT = Octets.ascii("sec-websocket-accept");
+    private static final byte[] UPGRADE = Octets.ascii("upgrade");
+    private static final byte[] WEBSOCKET = Octets.ascii("websocket");
 
     private final byte[] text;
     private final byte[] proof;
@@ -48,19 +50,29 @@ public final class WebSocketKey {
         return text;
     }
 
-    /** True when a 101 has the one Sec-WebSocket-Accept that belongs to this key. */
+    /**
+     * True when a 101 goes on with a WebSocket and nothing else, and has the one Sec-WebSocket-Accept that belongs to
+     * this key (RFC 6455 §4.1).
+     */
     public boolean isProvedBy(ResponseHead head) {
         int proofs = 0;
+        int upgrades = 0;
+        byte[] octets = head.octets();
         for (int k = 0; k < head.fields(); k++) {
-            if (isAccept(head, k)) {
-                boolean same = Arrays.equals(head.octets(), head.valueAt(k), head.valueEnd(k), proof, 0, proof.length);
+            if (Octets.equalsLower(octets, head.nameAt(k), head.nameEnd(k), UPGRADE)) {
+                if (!Octets.equalsLower(octets, head.valueAt(k), head.valueEnd(k), WEBSOCKET)) {
+                    return false;
+                }
+                upgrades++;
+            } else if (isAccept(head, k)) {
+                boolean same = Arrays.equals(octets, head.valueAt(k), head.valueEnd(k), proof, 0, proof.length);
                 if (!same) {
                     return false;
                 }
                 proofs++;
             }
         }
-        return proofs == 1;
+        return proofs == 1 && upgrades == 1;
     }
 
     static boolean isAccept(ResponseHead head, int k) {

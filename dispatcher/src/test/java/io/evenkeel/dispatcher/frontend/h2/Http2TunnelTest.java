@@ -172,6 +172,29 @@ class Http2TunnelTest {
         nothingRuns(node);
     }
 
+    /** RFC 6455 §4.1: the node must say that it goes on with this protocol, and with no other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Upgrade: foo", "Upgrade: websocket, foo", "Upgrade: websocket\r\nUpgrade: foo", "X: y"})
+    void anotherProtocolIsNoWebSocketWhateverItsProof(String upgrade) {
+        asks(1);
+        Peer node = stand.node(1);
+        node.sends(switching(proof(node.got())).replace("Upgrade: websocket", upgrade));
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 502 ");
+        assertThat(stand.traffic().refused()).containsEntry("no-websocket", 1L);
+        nothingRuns(node);
+        theConnectionGoesOn();
+    }
+
+    @Test
+    void theNameOfTheProtocolMayBeWrittenInAnyCase() {
+        asks(1);
+        Peer node = stand.node(1);
+        node.sends(switching(proof(node.got())).replace("Upgrade: websocket", "Upgrade: WebSocket"));
+
+        assertThat(client.got()).containsExactly(OPENED);
+    }
+
     @Test
     void aNodeMayRefuse() {
         asks(1);
