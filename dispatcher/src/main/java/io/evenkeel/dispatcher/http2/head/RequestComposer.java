@@ -207,9 +207,16 @@ public final class RequestComposer {
     private static boolean isGrpc(FieldBlock fields, int k) {
         byte[] octets = fields.octets();
         int value = fields.valueFrom(k);
-        int type = Math.min(fields.valueTo(k), value + GRPC.length);
+        int to = fields.valueTo(k);
+        int end = Math.min(to, value + GRPC.length);
         return Octets.equalsLower(octets, fields.nameFrom(k), fields.nameTo(k), CONTENT_TYPE)
-                && Octets.equalsLower(octets, value, type, GRPC);
+                && Octets.equalsLower(octets, value, end, GRPC)
+                && (end == to || endsType(octets[end]));
+    }
+
+    /** True for what may stand behind the name of gRPC's type: a kind of message or a parameter, and nothing else. */
+    private static boolean endsType(byte next) {
+        return next == '+' || next == ';' || next == Octets.SP || next == Octets.HTAB;
     }
 
     private @Nullable HeadProblem end(FieldBlock fields, boolean ends, HeadBuffer out) {

@@ -386,6 +386,10 @@ class RequestComposerTest {
         "application/grpc, true",
         "application/grpc+proto, true",
         "Application/GRPC;x=y, true",
+        "application/grpc ;x=y, true",
+        "application/grpcx, false",
+        "application/grpc-web, false",
+        "application/grpc-web+proto, false",
         "application/gr, false",
         "application/json, false",
     })
