@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
@@ -73,6 +74,9 @@ public final class ExplainCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         RemoteDispatcher dispatcher = remote.connect();
+        if (cluster == null) {
+            requireOne(dispatcher.get("/api/v1/clusters"));
+        }
         String query = cluster == null ? "" : "?cluster=" + RemoteDispatcher.quoted(cluster);
         if (last != null) {
             decisions(newest(dispatcher.get("/api/v1/decisions" + query), last == 0 ? count : last), out);
@@ -86,6 +90,18 @@ public final class ExplainCommand implements Runnable {
                 SessionCounts.faults(name, sessions).forEach(out::println);
                 out.flush();
             }
+        }
+    }
+
+    /** Fails in the words of this command: the API's own remedy is for those who write addresses. */
+    private void requireOne(JsonNode clusters) {
+        if (clusters.size() > 1) {
+            StringJoiner names = new StringJoiner(", ");
+            clusters.forEach(each -> names.add(each.path("name").asString("?")));
+            String options = last == null ? "" : last == 0 ? "--last " : "--last " + last + " ";
+            String first = clusters.path(0).path("name").asString("?");
+            throw CommandException.failed(
+                    "which cluster?\nName it, as in 'explain " + options + first + "'; there are " + names);
         }
     }
 

@@ -246,6 +246,24 @@ class RemoteCommandsIT {
     }
 
     @Test
+    void saysHowToExplainOneOfSeveralClusters() throws Exception {
+        String two = CONFIG.formatted(0).replace("clusters:", "clusters:\n  bank: {nodes: [\"127.0.0.1:18081\"]}");
+        Settings settings = SettingsFile.of(two, "two.yaml").load();
+        server.close();
+        server = AdminServer.start(
+                settings.admin(), new LiveControl(new IdleEngine(settings)), AdminFiles.beside(config));
+
+        assertThat(run("explain"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(1))
+                .satisfies(run -> assertThat(run.err())
+                        .contains("which cluster?\nName it, as in 'explain bank'; there are bank, shop\n")
+                        .doesNotContain("address"));
+        assertThat(run("explain", "--last", "5").err()).contains("as in 'explain --last 5 bank'");
+        assertThat(run("explain", "--last").err()).contains("as in 'explain --last bank'");
+        assertThat(run("explain", "shop").exitCode()).isZero();
+    }
+
+    @Test
     void explainsTheLastChoices() throws IOException {
         assertThat(run("explain", "--last", "-o", "json").out()).isEqualTo("[]\n");
         new RemoteDispatcher(server.url(), null, () -> null).get("/api/v1/select?cluster=shop");
