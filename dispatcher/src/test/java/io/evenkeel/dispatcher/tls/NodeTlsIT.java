@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -114,13 +115,36 @@ final class NodeTlsIT {
     }
 
     private static TestSettings nodeSettings(ScriptedNode behind, Set<TlsVersion> versions) {
+        return nodeSettings(behind, versions, SHOP, BANK);
+    }
+
+    private static TestSettings nodeSettings(ScriptedNode behind, Set<TlsVersion> versions, Identity... shown) {
         return TestSettings.of(behind)
                 .clusterKey("a key that two nodes share, for tests only")
                 .tls(new ListenerTls(
-                        List.of(new ServerCertificate(FILE, FILE, SHOP), new ServerCertificate(FILE, FILE, BANK)),
+                        Arrays.stream(shown)
+                                .map(each -> new ServerCertificate(FILE, FILE, each))
+                                .toList(),
                         versions,
                         false,
                         ClientCertificates.NONE));
+    }
+
+    /** A session stands for the certificate of its first handshake, so the node could not prove its name for an hour. */
+    @ParameterizedTest
+    @EnumSource(TlsVersion.class)
+    void aSessionOfAServerWithOtherNamesIsForgotten(TlsVersion version) throws IOException {
+        node.reload(nodeSettings(behind, Set.of(version), SHOP));
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls(null, authority())))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(get(dispatcher, "bank.example.org").status()).isEqualTo(502);
+            }
+
+            node.reload(nodeSettings(behind, Set.of(version), SHOP, BANK));
+
+            assertThat(get(dispatcher, "bank.example.org").status()).isEqualTo(200);
+            assertThat(handshakes().resumed()).isZero();
+        }
     }
 
     @ParameterizedTest

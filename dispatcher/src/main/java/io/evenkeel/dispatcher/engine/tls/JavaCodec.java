@@ -175,6 +175,11 @@ final class JavaCodec implements TlsCodec {
     }
 
     @Override
+    public void forgetSessions() {
+        TlsCodec.forgetSessions(engine);
+    }
+
+    @Override
     public void release() {
         if (begun != null) {
             begun.release();

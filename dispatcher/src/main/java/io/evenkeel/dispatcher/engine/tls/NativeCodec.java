@@ -278,6 +278,11 @@ final class NativeCodec implements TlsCodec {
     }
 
     @Override
+    public void forgetSessions() {
+        TlsCodec.forgetSessions(engine);
+    }
+
+    @Override
     public void release() {
         if (hello != null) {
             hello.release();

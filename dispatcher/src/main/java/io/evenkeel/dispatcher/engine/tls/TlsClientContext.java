@@ -187,7 +187,8 @@ public final class TlsClientContext {
 
     /**
      * Compares the certificate of a server with the name that was asked for, and its days with today: that of a
-     * session that is continued was believed earlier.
+     * session that is continued was believed earlier. A server that fails loses its sessions, because it may get
+     * another certificate, which only a full handshake shows.
      *
      * @throws TlsFailure when it is for other names or has expired
      */
@@ -195,6 +196,15 @@ public final class TlsClientContext {
         if (!verifies) {
             return;
         }
+        try {
+            compare(codec, name);
+        } catch (TlsFailure e) {
+            codec.forgetSessions();
+            throw e;
+        }
+    }
+
+    private static void compare(TlsCodec codec, String name) throws TlsFailure {
         X509Certificate shown = codec.peerCertificate();
         if (shown == null) {
             throw new TlsFailure("the server has no certificate", null);

@@ -6,6 +6,11 @@ import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.Objects;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +112,25 @@ interface TlsCodec {
      */
     @Nullable
     X509Certificate peerCertificate();
+
+    /** Forgets the sessions of the peer, a server, so that the next connection to it makes a full handshake. */
+    void forgetSessions();
+
+    /** Forgets the sessions of an engine's server. */
+    static void forgetSessions(SSLEngine engine) {
+        SSLSession mine = engine.getSession();
+        SSLSessionContext all = mine.getSessionContext();
+        mine.invalidate();
+        if (all == null) {
+            return;
+        }
+        for (byte[] id : Collections.list(all.getIds())) {
+            SSLSession each = all.getSession(id);
+            if (each != null && Objects.equals(each.getPeerHost(), engine.getPeerHost())) {
+                each.invalidate();
+            }
+        }
+    }
 
     /** Frees everything; nothing may be called any more. */
     void release();
