@@ -24,7 +24,6 @@ final class QuestionConnection implements Connection, SharedOwner, StreamUser {
     private ConnectionHandler handler;
     private @Nullable SharedStream stream;
     private boolean opened;
-    private boolean paused;
     private boolean inputEnded;
     /** True when the question asks for the end of the connection behind its answer. */
     private boolean last;
@@ -95,25 +94,22 @@ final class QuestionConnection implements Connection, SharedOwner, StreamUser {
     @Override
     public void expectBody() {}
 
+    /**
+     * Refuses: the end of an answer would have to wait, too, and who asks questions has room for the answers.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     public void pause() {
-        paused = true;
-        if (stream != null) {
-            stream.pause();
-        }
+        throw new UnsupportedOperationException("answers to questions are not held back");
     }
 
     @Override
-    public void resume() {
-        paused = false;
-        if (stream != null) {
-            stream.resume();
-        }
-    }
+    public void resume() {}
 
     @Override
     public boolean paused() {
-        return paused;
+        return false;
     }
 
     /** Writes a question, or more of one that was not whole. An answer under way is given up for the next question. */
