@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,11 @@ import org.junit.jupiter.api.Test;
 final class NodeStreamTest {
 
     private static final String GET = "GET /a HTTP/1.1\r\nHost: shop\r\n\r\n";
+
+    /** Fields of 1 kB. */
+    private static final String[] LARGE = IntStream.range(0, 20)
+            .mapToObj(i -> i % 2 == 0 ? "x-" + i : "x".repeat(100))
+            .toArray(String[]::new);
 
     private final MemoryStand stand = stand(1);
     private final Peer client = stand.client();
@@ -106,6 +112,43 @@ final class NodeStreamTest {
         node.heads(1, "103", "link", "x").answers(1, "204");
 
         assertThat(got(client)).isEqualTo("HTTP/1.1 103 |link: x||HTTP/1.1 204 ||");
+    }
+
+    @Test
+    void aHundredInterimAnswersAreEnough() {
+        FrameNode node = asked(GET);
+        for (int i = 0; i < 100; i++) {
+            node.heads(1, "103");
+        }
+        assertThat(got(client)).isEqualTo("HTTP/1.1 103 ||".repeat(100));
+
+        node.heads(1, "103");
+
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+        assertThat(node.got()).containsExactly("RST_STREAM 1 CANCEL");
+    }
+
+    @Test
+    void interimAnswersOf64KbAreEnough() {
+        FrameNode node = asked(GET);
+        for (int i = 0; i < 70; i++) {
+            node.heads(1, "103", LARGE);
+        }
+
+        assertThat(got(client)).hasSizeBetween(64_000, 67_000).contains("|HTTP/1.1 502 ");
+    }
+
+    @Test
+    void interimAnswersForASlowClientAreBounded() {
+        FrameNode node = asked(GET);
+        client.takes(0);
+        for (int i = 0; i < 70; i++) {
+            node.heads(1, "103", LARGE);
+        }
+
+        assertThat(node.got()).containsExactly("RST_STREAM 1 ENHANCE_YOUR_CALM");
+        client.takesAll();
+        assertThat(got(client)).contains("|HTTP/1.1 502 ");
     }
 
     @Test

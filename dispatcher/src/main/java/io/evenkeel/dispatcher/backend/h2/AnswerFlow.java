@@ -22,11 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer on its way from the server: blocks of fields become heads and trailer sections of HTTP/1.1, DATA is framed
  * where it came in. While the user hears nothing, what comes waits here, and the stream's window is not given back, so
- * that at most the window waits. Threads: the connection's loop.
+ * that at most the window waits, and heads of little more than one. Threads: the connection's loop.
  */
 final class AnswerFlow implements Runnable {
 
     private static final int GIVEN_BACK = Window.DEFAULT / 2;
+
+    /** Octets of heads that may wait when a further one comes: flow control does not count them. */
+    private static final int MOST_HEADS = ServerFrames.HEAD;
 
     private final SharedStream stream;
     private final SharedConnection connection;
@@ -35,6 +38,8 @@ final class AnswerFlow implements Runnable {
     private int window = Window.DEFAULT;
     /** Octets that the server has sent and whose room it was not given back. */
     private int owed;
+    /** Octets of heads that wait. */
+    private int heads;
 
     private boolean begun;
     private boolean headCame;
@@ -54,6 +59,8 @@ final class AnswerFlow implements Runnable {
     void fields(FieldBlock fields, boolean ends) {
         if (stream.answerEnded()) {
             stream.malformed(ErrorCode.STREAM_CLOSED);
+        } else if (heads > MOST_HEADS) {
+            stream.malformed(ErrorCode.ENHANCE_YOUR_CALM);
         } else if (headCame) {
             trailers(fields, ends);
         } else {
@@ -206,6 +213,7 @@ final class AnswerFlow implements Runnable {
             return;
         }
         if (isHeld()) {
+            heads += octets.length();
             waiting(octets.length()).writeBytes(octets.octets(), 0, octets.length());
             return;
         }
@@ -288,6 +296,7 @@ final class AnswerFlow implements Runnable {
         }
         ByteBuf mine = waiting;
         waiting = null;
+        heads = 0;
         if (mine != null) {
             try {
                 tellUser(mine);
