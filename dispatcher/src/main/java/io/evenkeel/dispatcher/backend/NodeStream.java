@@ -34,7 +34,20 @@ final class NodeStream extends NodeConnection implements StreamUser {
         pool.owing().remove(this);
         NodeUser mine = user;
         if (mine != null) {
-            mine.nodeReady();
+            try {
+                mine.nodeReady();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                stream().faulted(e);
+            }
+        }
+    }
+
+    /** The wait is over without a stream. */
+    void fail(NodeUser.Loss how) {
+        try {
+            lose(how);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            pool.loop().events().exchange().error("a request could not be told that it waits no longer", e);
         }
     }
 
@@ -134,7 +147,7 @@ final class NodeStream extends NodeConnection implements StreamUser {
                     case REFUSED -> NodeUser.Loss.REFUSED;
                     case MALFORMED -> NodeUser.Loss.MALFORMED;
                     case BROKEN -> NodeUser.Loss.BROKEN;
-                    case CUT -> NodeUser.Loss.CUT;
+                    case FAULTED, CUT -> NodeUser.Loss.CUT;
                 });
     }
 }

@@ -59,7 +59,7 @@ public interface NodeUser {
         REFUSED,
         /** The answer breaks a rule of the node's protocol. */
         MALFORMED,
-        /** An administrator wanted it, perhaps before it was made: no failure of the node. */
+        /** An administrator wanted it, perhaps before it was made, or an error of this side: no failure of the node. */
         CUT
     }
 }

@@ -241,7 +241,7 @@ final class SharedPool extends NodePool {
             if (waiting == null) {
                 return;
             }
-            waiting.lose(how);
+            waiting.fail(how);
         }
     }
 
@@ -281,7 +281,7 @@ final class SharedPool extends NodePool {
     void cut() {
         super.cut();
         for (NodeStream waiting : List.copyOf(line)) {
-            waiting.lose(NodeUser.Loss.CUT);
+            waiting.fail(NodeUser.Loss.CUT);
         }
         for (Link link : List.copyOf(links)) {
             link.shared.close(StreamUser.StreamLoss.CUT);

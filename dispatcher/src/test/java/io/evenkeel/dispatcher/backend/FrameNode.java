@@ -29,6 +29,7 @@ final class FrameNode {
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
     private boolean greeted;
+    private int lastAsked;
 
     private FrameNode(Peer peer) {
         this.peer = peer;
@@ -44,6 +45,11 @@ final class FrameNode {
         FrameNode node = silent(stand, number);
         node.sends(FrameType.SETTINGS, 0, 0, settings);
         return node;
+    }
+
+    /** The same on a connection that a test has taken up itself. */
+    static FrameNode of(Peer peer, String settings) {
+        return new FrameNode(peer).sends(FrameType.SETTINGS, 0, 0, settings);
     }
 
     /** A node with default settings. */
@@ -132,6 +138,11 @@ final class FrameNode {
         return sends(FrameType.GOAWAY, 0, 0, number(last) + number(why.number()));
     }
 
+    /** The highest stream of those whose heads have come. */
+    int lastAsked() {
+        return lastAsked;
+    }
+
     /** The connection as the node sees it. */
     Peer peer() {
         return peer;
@@ -173,6 +184,7 @@ final class FrameNode {
 
     private String told(int type, int flags, int stream, byte[] payload) {
         ByteBuffer octets = ByteBuffer.wrap(payload);
+        lastAsked = type == FrameType.HEADERS ? Math.max(lastAsked, stream) : lastAsked;
         String end = (flags & FrameType.END_STREAM) != 0 ? " END" : "";
         return switch (type) {
             case FrameType.DATA -> "DATA " + stream + " " + new String(payload, StandardCharsets.ISO_8859_1) + end;

@@ -135,12 +135,11 @@ final class AnswerFlow implements Runnable {
     }
 
     private void report(FieldBlock fields) {
-        StreamUser user = stream.user();
-        for (int k = 0; user != null && k < fields.count(); k++) {
+        for (int k = 0; k < fields.count(); k++) {
             byte name = FieldName.of(fields.octets(), fields.nameFrom(k), fields.nameTo(k));
             if (name == FieldName.LOAD_REPORT || name == FieldName.LOAD_REPORT_BINARY) {
-                user.streamReport(
-                        fields.octets(), fields.valueFrom(k), fields.valueTo(k), name == FieldName.LOAD_REPORT_BINARY);
+                boolean binary = name == FieldName.LOAD_REPORT_BINARY;
+                stream.tellReport(fields.octets(), fields.valueFrom(k), fields.valueTo(k), binary);
                 return;
             }
         }
@@ -222,7 +221,7 @@ final class AnswerFlow implements Runnable {
         try {
             out.setIndex(Connection.HEADROOM, Connection.HEADROOM);
             out.writeBytes(octets.octets(), 0, octets.length());
-            tellUser(out);
+            stream.tell(out);
         } finally {
             out.release();
         }
@@ -239,16 +238,9 @@ final class AnswerFlow implements Runnable {
         int readerIndex = in.readerIndex();
         int writerIndex = in.writerIndex();
         try {
-            tellUser(in.setIndex(from, to));
+            stream.tell(in.setIndex(from, to));
         } finally {
             in.setIndex(readerIndex, writerIndex);
-        }
-    }
-
-    private void tellUser(ByteBuf bytes) {
-        StreamUser user = stream.user();
-        if (user != null) {
-            user.streamBytes(bytes);
         }
     }
 
@@ -299,10 +291,7 @@ final class AnswerFlow implements Runnable {
         heads = 0;
         if (mine != null) {
             try {
-                tellUser(mine);
-            } catch (RuntimeException | OutOfMemoryError e) {
-                connection.loop().events().exchange().error("an answer that waited could not be passed on", e);
-                stream.malformed(ErrorCode.INTERNAL_ERROR);
+                stream.tell(mine);
             } finally {
                 mine.release();
             }

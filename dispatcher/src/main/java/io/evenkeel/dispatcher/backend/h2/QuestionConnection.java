@@ -232,6 +232,7 @@ final class QuestionConnection implements Connection, SharedOwner, StreamUser {
                 switch (how) {
                     case REFUSED -> "the server refused the stream";
                     case MALFORMED -> "the answer breaks a rule of HTTP/2";
+                    case FAULTED -> "the answer could not be taken";
                     case BROKEN, CUT -> "the stream was reset";
                 }));
         shared.close();

@@ -244,9 +244,8 @@ final class RequestFlow implements WaitingStream {
             connection.output().waiting().add(this);
         } else if (blocked) {
             blocked = false;
-            StreamUser user = stream.user();
-            if (user != null && !endTold) {
-                user.streamDrained();
+            if (!endTold) {
+                stream.tellDrained();
             }
         }
         if (endSent) {

@@ -50,6 +50,53 @@ public final class SharedStream {
         return user;
     }
 
+    /** Tells the user octets of the answer. */
+    void tell(ByteBuf bytes) {
+        StreamUser hearer = user;
+        if (hearer != null) {
+            try {
+                hearer.streamBytes(bytes);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                faulted(e);
+            }
+        }
+    }
+
+    /** Tells the user a load report. */
+    void tellReport(byte[] octets, int from, int to, boolean binary) {
+        StreamUser hearer = user;
+        if (hearer != null) {
+            try {
+                hearer.streamReport(octets, from, to, binary);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                faulted(e);
+            }
+        }
+    }
+
+    /** Tells the user that more may be written. */
+    void tellDrained() {
+        StreamUser hearer = user;
+        if (hearer != null) {
+            try {
+                hearer.streamDrained();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                faulted(e);
+            }
+        }
+    }
+
+    /** Ends the stream after an error of its user, which must not reach the connection of all. */
+    public void faulted(Throwable cause) {
+        connection.loop().events().exchange().error("an exchange on a shared connection has failed", cause);
+        if (answerEnded && request.ended()) {
+            finish();
+        } else {
+            reset(ErrorCode.INTERNAL_ERROR);
+        }
+        lose(StreamUser.StreamLoss.FAULTED);
+    }
+
     RequestFlow request() {
         return request;
     }
@@ -177,7 +224,11 @@ public final class SharedStream {
         user = null;
         answer.drop();
         if (loser != null) {
-            loser.streamLost(how);
+            try {
+                loser.streamLost(how);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                connection.loop().events().exchange().error("the loss of a stream could not be told", e);
+            }
         }
     }
 

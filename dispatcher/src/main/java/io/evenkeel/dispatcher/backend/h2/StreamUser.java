@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 
 /**
  * The user of a {@link SharedStream}: hears the events on it. All calls come from the connection's loop, and after
- * {@link #streamLost} none follows.
+ * {@link #streamLost} none follows. A user that throws loses its stream; the connection goes on for the others.
  */
 public interface StreamUser {
 
@@ -36,6 +36,8 @@ public interface StreamUser {
         MALFORMED,
         /** The stream, or its connection, broke. */
         BROKEN,
+        /** An error of this side, which says nothing of the server. */
+        FAULTED,
         /** The owner of the connection wanted it. */
         CUT
     }
