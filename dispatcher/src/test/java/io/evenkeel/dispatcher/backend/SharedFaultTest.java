@@ -28,7 +28,6 @@ final class SharedFaultTest {
     private final Hearer sound = new Hearer();
     private NodeConnection first;
     private NodeConnection second;
-    private FrameNode node;
 
     @BeforeEach
     void twoStreamsOfOneConnection() {
@@ -44,9 +43,10 @@ final class SharedFaultTest {
         second = pool.connect(sound, null);
     }
 
-    private void settled(String settings) {
-        node = FrameNode.of(network.node(1), settings);
+    private FrameNode settled(String settings) {
+        FrameNode node = FrameNode.of(network.node(1), settings);
         node.all();
+        return node;
     }
 
     private static void write(NodeConnection connection, String octets) {
@@ -55,7 +55,7 @@ final class SharedFaultTest {
         out.release();
     }
 
-    private void theOtherGoesOn() {
+    private void theOtherGoesOn(FrameNode node) {
         write(second, GET);
         assertThat(node.got()).last().asString().endsWith(" END");
         node.answers(node.lastAsked(), "204");
@@ -66,58 +66,58 @@ final class SharedFaultTest {
 
     @Test
     void anErrorOverAnAnswerEndsItsStream() {
-        settled("");
+        FrameNode node = settled("");
         write(first, GET);
         faulty.throwsAt = "bytes";
         node.heads(1, "200").data(1, "hello");
 
         assertThat(node.got()).contains("RST_STREAM 1 INTERNAL_ERROR");
         assertThat(faulty.lost).containsExactly(NodeUser.Loss.CUT);
-        theOtherGoesOn();
+        theOtherGoesOn(node);
     }
 
     @Test
     void anErrorOverALoadReportEndsItsStream() {
-        settled("");
+        FrameNode node = settled("");
         write(first, GET);
         faulty.throwsAt = "report";
         node.heads(1, "200").data(1, "x").trailers(1, "endpoint-load-metrics", "TEXT cpu_utilization=0.3");
 
         assertThat(faulty.lost).containsExactly(NodeUser.Loss.CUT);
-        theOtherGoesOn();
+        theOtherGoesOn(node);
     }
 
     @Test
     void anErrorOverTheLossOfAStreamIsNobodyElses() {
-        settled("");
+        FrameNode node = settled("");
         write(first, GET);
         faulty.throwsAt = "lost";
         node.heads(1, "20");
 
         assertThat(faulty.lost).containsExactly(NodeUser.Loss.MALFORMED);
-        theOtherGoesOn();
+        theOtherGoesOn(node);
     }
 
     @Test
     void anErrorOverAWindowEndsItsStream() {
-        settled(FrameNode.setting(4, 3));
+        FrameNode node = settled(FrameNode.setting(4, 3));
         write(first, POST);
         write(first, "01234567");
         faulty.throwsAt = "drained";
         node.opens(1, 100);
 
         assertThat(faulty.lost).containsExactly(NodeUser.Loss.CUT);
-        theOtherGoesOn();
+        theOtherGoesOn(node);
     }
 
     @Test
     void anErrorOverTheFirstPlaceLeavesTheOtherOneItsOwn() {
         faulty.throwsAt = "ready";
-        settled("");
+        FrameNode node = settled("");
 
         assertThat(faulty.lost).containsExactly(NodeUser.Loss.CUT);
         assertThat(sound.ready).isTrue();
-        theOtherGoesOn();
+        theOtherGoesOn(node);
     }
 
     @Test
