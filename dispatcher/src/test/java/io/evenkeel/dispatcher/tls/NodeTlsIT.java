@@ -130,7 +130,7 @@ final class NodeTlsIT {
                         ClientCertificates.NONE));
     }
 
-    /** A session stands for the certificate of its first handshake, so the node could not prove its name for an hour. */
+    /** A session keeps the certificate of its first handshake: the node could not prove its name for an hour. */
     @ParameterizedTest
     @EnumSource(TlsVersion.class)
     void aSessionOfAServerWithOtherNamesIsForgotten(TlsVersion version) throws IOException {
