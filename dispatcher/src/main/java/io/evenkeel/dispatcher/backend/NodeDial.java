@@ -50,18 +50,6 @@ public final class NodeDial {
         if (!context.maySayFailure(System.nanoTime())) {
             return;
         }
-        cluster.events().node().warn(node + ": no TLS connection, " + failure.getMessage() + remedy(cluster, failure));
-    }
-
-    private static String remedy(Cluster cluster, TlsFailure failure) {
-        String keys = "clusters." + cluster.name();
-        if (failure.isOtherNames()) {
-            return "; name the one that it has with " + keys + ".tls.name";
-        }
-        if (failure.isRefusal()) {
-            return "; name its authority with " + keys + ".tls.ca";
-        }
-        boolean noHttp2 = String.valueOf(failure.getMessage()).replace('_', ' ').contains("application protocol");
-        return noHttp2 ? "; it does not offer h2 by ALPN: ask it in HTTP/1.1 with " + keys + ".protocol: http" : "";
+        cluster.events().node().warn(node + ": no TLS connection, " + NodeRemedy.noTls(cluster, failure));
     }
 }

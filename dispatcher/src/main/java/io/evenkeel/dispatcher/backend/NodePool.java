@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
+import io.netty.buffer.ByteBuf;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class NodePool {
 
+    private static final long SAY_AGAIN_NS = 10_000_000_000L;
+
     private final Loop loop;
     private final Cluster cluster;
     private final Node node;
     private final Owing owing;
     private boolean closed;
+    private boolean said;
+    private long saidNs;
     private int cuts;
 
     NodePool(Loop loop, Lookout lookout, Cluster cluster, Node node) {
@@ -83,6 +88,27 @@ public abstract class NodePool {
      * @param host that the node must prove to be; null where the settings or the node's address say it
      */
     public abstract NodeConnection connect(NodeUser user, @Nullable String host);
+
+    /** Says in the event log, once in ten seconds at most, that a node speaks something else than its cluster says. */
+    final void say(String what) {
+        long nowNs = loop.nowNs();
+        if (!said || nowNs - saidNs > SAY_AGAIN_NS) {
+            said = true;
+            saidNs = nowNs;
+            loop.events().node().warn(node + " " + what);
+        }
+    }
+
+    /**
+     * Looks at an answer that cannot be one of HTTP/1.1, and names the remedy in the event log if it is known.
+     *
+     * @param from index of its first octet
+     */
+    public void refused(ByteBuf answer, int from) {
+        if (!shares() && NodeRemedy.greetsByHttp2(answer, from)) {
+            say(NodeRemedy.speaksHttp2(cluster));
+        }
+    }
 
     /** Closes the connection that was idle for longest, if there is one. */
     abstract void closeOldest();

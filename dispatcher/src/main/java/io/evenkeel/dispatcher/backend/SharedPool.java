@@ -34,15 +34,12 @@ final class SharedPool extends NodePool {
     private static final int MOST_OPEN = 1024;
 
     private static final long AGAIN_NS = 5_000_000;
-    private static final long SAY_AGAIN_NS = 10_000_000_000L;
 
     private final NodePools pools;
     private final Connector connector;
     private final List<Link> links = new ArrayList<>();
     private final ArrayDeque<NodeStream> line = new ArrayDeque<>();
     private boolean asksAgain;
-    private boolean said;
-    private long saidNs;
 
     SharedPool(NodePools pools, Connector connector, Loop loop, Lookout lookout, Cluster cluster, Node node) {
         super(loop, lookout, cluster, node);
@@ -233,8 +230,8 @@ final class SharedPool extends NodePool {
             how = NodeUser.Loss.OTHER_HOST;
         } else if (why instanceof ConnectTimeoutException) {
             how = NodeUser.Loss.CONNECT_TIMEOUT;
-        } else if (why instanceof NotHttp2Exception) {
-            say(why);
+        } else if (why instanceof NotHttp2Exception other) {
+            say("does not speak HTTP/2: " + NodeRemedy.noHttp2(cluster(), other));
         }
         for (int n = line.size(); n > 0; n--) {
             NodeStream waiting = next(link);
@@ -242,18 +239,6 @@ final class SharedPool extends NodePool {
                 return;
             }
             waiting.fail(how);
-        }
-    }
-
-    private void say(Throwable why) {
-        long nowNs = loop().nowNs();
-        if (!said || nowNs - saidNs > SAY_AGAIN_NS) {
-            said = true;
-            saidNs = nowNs;
-            loop().events()
-                    .node()
-                    .warn(node() + " does not speak HTTP/2: " + why.getMessage() + "; ask it in HTTP/1.1 with clusters."
-                            + cluster().name() + ".protocol: http");
         }
     }
 

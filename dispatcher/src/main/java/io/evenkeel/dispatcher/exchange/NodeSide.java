@@ -84,7 +84,8 @@ final class NodeSide implements NodeUser {
         }
     }
 
-    private NodePool pool() {
+    /** The connections to the assigned node. */
+    NodePool pool() {
         return context.pools.of(exchange.task.cluster(), exchange.task.assigned());
     }
 

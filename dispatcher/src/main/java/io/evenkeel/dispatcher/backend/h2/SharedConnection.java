@@ -355,7 +355,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     @Override
     public void inputEnded() {
         if (phase == LinkPhase.SETTLING) {
-            failure = new IOException("it closed the connection before it sent its SETTINGS");
+            failure = NotHttp2Exception.ended();
         }
         close();
     }
