@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.dispatcher.backend.NodeDial;
+import io.evenkeel.dispatcher.backend.NodeRemedy;
 import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.engine.BriefConnection;
 import io.evenkeel.dispatcher.engine.Connector;
@@ -33,6 +34,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     private static final long MOST_DISCARDED = 1 << 20;
     private static final String REST = "\r\nUser-Agent: evenkeel-check\r\nAccept: */*\r\nConnection: close\r\n\r\n";
 
+    private final Cluster cluster;
     private final Node node;
     private final HealthSettings settings;
     private final Loop loop;
@@ -56,8 +58,9 @@ final class CheckAttempt implements BriefConnection.Handler {
         void over();
     }
 
-    private CheckAttempt(Loop loop, Node node, HealthSettings settings, CheckOwner owner) {
+    private CheckAttempt(Loop loop, Cluster cluster, Node node, HealthSettings settings, CheckOwner owner) {
         this.loop = loop;
+        this.cluster = cluster;
         this.node = node;
         this.settings = settings;
         this.owner = owner;
@@ -67,7 +70,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     /** Begins a check; on the loop. */
     static CheckAttempt start(
             Engine engine, Loop loop, Cluster cluster, Node node, HealthSettings settings, CheckOwner owner) {
-        CheckAttempt attempt = new CheckAttempt(loop, node, settings, owner);
+        CheckAttempt attempt = new CheckAttempt(loop, cluster, node, settings, owner);
         attempt.deadline = loop.after(settings.timeout().toNanos(), attempt::timeout);
         Connector dial = NodeDial.asking(engine, cluster, node, settings.host());
         attempt.connection = engine.ask(dial, loop, node.address(), settings.timeout(), attempt);
@@ -112,9 +115,11 @@ final class CheckAttempt implements BriefConnection.Handler {
             }
             return;
         }
+        int from = bytes.readerIndex();
         int status = reader.read(bytes);
         if (status == StatusReader.NOT_HTTP) {
-            decide(false, "the answer is not HTTP");
+            boolean http2 = NodeRemedy.greetsByHttp2(bytes, from);
+            decide(false, http2 ? "it " + NodeRemedy.speaksHttp2(cluster) : "the answer is not HTTP");
             close();
         } else if (status != StatusReader.MORE) {
             boolean passed = status >= settings.minStatus() && status <= settings.maxStatus();
@@ -136,15 +141,15 @@ final class CheckAttempt implements BriefConnection.Handler {
     public void failed(Throwable cause) {
         if (connected) {
             decide(false, "connection reset");
-        } else if (cause instanceof TlsFailure) {
-            decide(false, "no TLS connection: " + cause.getMessage());
-        } else if (cause instanceof NotHttp2Exception) {
-            decide(false, "no HTTP/2: " + cause.getMessage());
+        } else if (cause instanceof TlsFailure failure) {
+            decide(false, "no TLS connection: " + NodeRemedy.noTls(cluster, failure));
+        } else if (cause instanceof NotHttp2Exception other) {
+            decide(false, "no HTTP/2: " + NodeRemedy.noHttp2(cluster, other));
         } else if (cause instanceof ConnectException) {
             String why = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
             decide(false, why.contains("refused") ? "connection refused" : "no connection: " + cause.getMessage());
         } else {
-            decide(false, "no connection: " + cause);
+            decide(false, cause.getMessage() == null ? "no connection" : "no connection: " + cause.getMessage());
         }
     }
 

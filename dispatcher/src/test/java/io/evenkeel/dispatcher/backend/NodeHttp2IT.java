@@ -16,11 +16,15 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.Metric;
 import io.evenkeel.wire.NodeSample;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,17 +142,60 @@ final class NodeHttp2IT {
         }
     }
 
+    /** The result of the checks that took the node out. */
+    private static String downReason(TestSettings settings) throws IOException {
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            Until.holds("the node is down", () -> states(dispatcher).get(0) == NodeState.DOWN);
+            return String.valueOf(
+                    dispatcher.control().clusters().get(0).nodes().get(0).reason());
+        }
+    }
+
     @Test
     void aNodeOfHttp1FailsItsChecks() throws Exception {
-        try (ScriptedNode node = ScriptedNode.start("a");
-                TestDispatcher dispatcher =
-                        TestDispatcher.start(TestSettings.of(node).http2Nodes().checked("/", 50))) {
-            long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
-            while (states(dispatcher).get(0) != NodeState.DOWN && System.nanoTime() < endNs) {
-                Thread.sleep(10);
-            }
+        try (ScriptedNode behind = ScriptedNode.start("a");
+                TestDispatcher node =
+                        TestDispatcher.start(TestSettings.of(behind).http2(false, 100))) {
+            assertThat(downReason(TestSettings.of()
+                            .andNode("n1", node.port())
+                            .http2Nodes()
+                            .checked("/", 50)))
+                    .isEqualTo("check failed: no HTTP/2: it does not begin with the SETTINGS of HTTP/2; ask it in"
+                            + " HTTP/1.1 with clusters.shop.protocol: http");
+        }
+    }
 
-            assertThat(states(dispatcher)).containsExactly(NodeState.DOWN);
+    @Test
+    void aNodeThatClosesInsteadOfItsSettingsMaySpeakHttp1OrTls() throws Exception {
+        try (ServerSocket node = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            Thread closing = new Thread(() -> {
+                while (!node.isClosed()) {
+                    try (Socket each = node.accept()) {
+                        each.getInputStream().readNBytes(24);
+                        each.shutdownOutput();
+                        each.getInputStream().readAllBytes();
+                    } catch (IOException e) {
+                        continue;
+                    }
+                }
+            });
+            closing.setDaemon(true);
+            closing.start();
+
+            assertThat(downReason(TestSettings.of()
+                            .andNode("n1", node.getLocalPort())
+                            .http2Nodes()
+                            .checked("/", 50)))
+                    .isEqualTo("check failed: no HTTP/2: it closed the connection before it sent its SETTINGS; it may"
+                            + " speak HTTP/1.1 (clusters.shop.protocol: http) or need clusters.shop.tls");
+        }
+    }
+
+    @Test
+    void aNodeOfHttp2FailsTheChecksOfHttp1() throws Exception {
+        try (NettyNode node = new NettyNode("a", 100)) {
+            assertThat(downReason(TestSettings.of().andNode("n1", node.port()).checked("/", 50)))
+                    .isEqualTo("check failed: it speaks HTTP/2: ask it so with clusters.shop.protocol: h2");
         }
     }
 

@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
@@ -227,6 +228,39 @@ final class NodeTlsIT {
                 Thread.sleep(10);
             }
             assertThat(behind.requests().get(0).value("User-Agent")).isEqualTo("evenkeel-check");
+        }
+    }
+
+    /** The result of the checks that took the node out. */
+    private static String downReason(TestDispatcher dispatcher) {
+        Until.holds("the node is down", () -> nodeOf(dispatcher).state() == NodeState.DOWN);
+        return String.valueOf(nodeOf(dispatcher).reason());
+    }
+
+    private static NodeView nodeOf(TestDispatcher dispatcher) {
+        return dispatcher.control().clusters().get(0).nodes().get(0);
+    }
+
+    @Test
+    void aNodeWithoutTlsIsToldByItsChecks() throws Exception {
+        try (TestDispatcher plain = TestDispatcher.start(TestSettings.of(behind));
+                TestDispatcher dispatcher = TestDispatcher.start(TestSettings.of()
+                        .andNode("n1", plain.port())
+                        .nodeTls(tls("shop.example.org", authority()))
+                        .checked("/", 50))) {
+            assertThat(downReason(dispatcher))
+                    .startsWith("check failed: no TLS connection: ")
+                    .endsWith("; it speaks no TLS: take clusters.shop.tls out");
+        }
+    }
+
+    @Test
+    void checksNameTheRemedyForAnUnknownAuthority() throws Exception {
+        List<X509Certificate> others =
+                List.of(TestCertificates.authority("others").getCertificate());
+        TestSettings settings = settings(tls("shop.example.org", others)).checked("/", 50);
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            assertThat(downReason(dispatcher)).endsWith("; name its authority with clusters.shop.tls.ca");
         }
     }
 
