@@ -47,9 +47,9 @@ public final class NodeDial {
     }
 
     private static void say(TlsClientContext context, Cluster cluster, Node node, TlsFailure failure) {
-        if (!context.maySayFailure(System.nanoTime())) {
-            return;
+        String said = node + ": no TLS connection, " + NodeRemedy.noTls(cluster, failure);
+        if (context.maySayFailure(said, System.nanoTime())) {
+            cluster.events().node().warn(said);
         }
-        cluster.events().node().warn(node + ": no TLS connection, " + NodeRemedy.noTls(cluster, failure));
     }
 }

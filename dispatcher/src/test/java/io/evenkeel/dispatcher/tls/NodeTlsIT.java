@@ -265,6 +265,20 @@ final class NodeTlsIT {
     }
 
     @Test
+    void whatChecksFindAgainAndAgainIsSaidOnce() throws Exception {
+        List<X509Certificate> others =
+                List.of(TestCertificates.authority("others").getCertificate());
+        TestSettings settings = settings(tls("shop.example.org", others)).checked("/", 50);
+        try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
+            Until.holds("checks failed for two seconds", () -> handshakes().failed() >= 40);
+
+            assertThat(dispatcher.control().events(99))
+                    .filteredOn(event -> event.text().contains("shop/n1: no TLS connection"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void aReloadTakesPlainConnectionsOutOfUse() throws IOException {
         try (TestDispatcher dispatcher = TestDispatcher.start(settings(tls("shop.example.org", authority())))) {
             assertThat(get(dispatcher, "a").status()).isEqualTo(200);

@@ -20,8 +20,9 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Map;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
@@ -51,13 +52,18 @@ public final class TlsClientContext {
     private static final int MOST_SESSIONS = 1024;
 
     private static final long QUIET_NS = 1_000_000_000;
+    private static final long AGAIN_NS = 600_000_000_000L;
+    private static final int MOST_SAID = 64;
     private static final char[] NO_PASSWORD = {};
 
     private final boolean verifies;
     private final List<String> protocols;
     private final @Nullable ReferenceCountedOpenSslContext nativeContext;
     private final javax.net.ssl.@Nullable SSLContext javaContext;
-    private final AtomicLong complainedNs = new AtomicLong(Long.MIN_VALUE);
+    /** The failures that were said and the times at which they were, the latest last; guards {@link #saidNs}, too. */
+    private final Map<String, Long> said = new LinkedHashMap<>();
+
+    private long saidNs;
     private volatile boolean released;
 
     /**
@@ -219,10 +225,27 @@ public final class TlsClientContext {
         }
     }
 
-    /** True once a second at most: failures come as fast as clients do, and say the same. */
-    public boolean maySayFailure(long nowNs) {
-        long last = complainedNs.get();
-        return (last == Long.MIN_VALUE || nowNs - last >= QUIET_NS) && complainedNs.compareAndSet(last, nowNs);
+    /**
+     * True when a failure is to be said: failures come as fast as clients do, and checks find the same one again and
+     * again. So each is said once in ten minutes at most, and one in a second. The last {@value #MOST_SAID} are known.
+     *
+     * @param what the node and the failure, in words
+     */
+    public boolean maySayFailure(String what, long nowNs) {
+        synchronized (said) {
+            Long last = said.get(what);
+            boolean same = last != null && nowNs - last < AGAIN_NS;
+            if (same || (!said.isEmpty() && nowNs - saidNs < QUIET_NS)) {
+                return false;
+            }
+            saidNs = nowNs;
+            said.remove(what);
+            said.put(what, nowNs);
+            if (said.size() > MOST_SAID) {
+                said.remove(said.keySet().iterator().next());
+            }
+            return true;
+        }
     }
 
     /** Takes no new connections any more. */
