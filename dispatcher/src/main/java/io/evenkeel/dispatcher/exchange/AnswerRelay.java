@@ -26,11 +26,6 @@ final class AnswerRelay {
     private static final int MOST_FIELDS = 1000;
     private static final int EMPTY_LINE = 2;
 
-    /** Interim answers to one request, and octets of them: a node could feed the client with them for ever. */
-    private static final int MOST_INTERIM = 100;
-
-    private static final int MOST_INTERIM_OCTETS = 64 << 10;
-
     private final Exchange exchange;
     private final LoopContext context;
     private final BodyFollower body = new BodyFollower();
@@ -44,8 +39,6 @@ final class AnswerRelay {
     private boolean nodeKeeps;
     private int keepAliveS;
     private int status;
-    private int interims;
-    private int interimOctets;
 
     AnswerRelay(Exchange exchange) {
         this.exchange = exchange;
@@ -59,8 +52,6 @@ final class AnswerRelay {
         started = false;
         blocked = false;
         strip = false;
-        interims = 0;
-        interimOctets = 0;
     }
 
     /** True once an octet of an answer came. */
@@ -165,12 +156,6 @@ final class AnswerRelay {
             return Step.OVER;
         }
         if (head.isInterim()) {
-            interims++;
-            interimOctets += end;
-            if (interims > MOST_INTERIM || interimOctets > MOST_INTERIM_OCTETS) {
-                bad(Refusal.BAD_ANSWER);
-                return Step.OVER;
-            }
             exchange.facts.continued();
             hold(exchange.writer().interim(head), wire);
             exchange.touch(nowNs);

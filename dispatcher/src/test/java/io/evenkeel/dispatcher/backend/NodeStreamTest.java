@@ -115,30 +115,6 @@ final class NodeStreamTest {
     }
 
     @Test
-    void aHundredInterimAnswersAreEnough() {
-        FrameNode node = asked(GET);
-        for (int i = 0; i < 100; i++) {
-            node.heads(1, "103");
-        }
-        assertThat(got(client)).isEqualTo("HTTP/1.1 103 ||".repeat(100));
-
-        node.heads(1, "103");
-
-        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
-        assertThat(node.got()).containsExactly("RST_STREAM 1 CANCEL");
-    }
-
-    @Test
-    void interimAnswersOf64KbAreEnough() {
-        FrameNode node = asked(GET);
-        for (int i = 0; i < 70; i++) {
-            node.heads(1, "103", LARGE);
-        }
-
-        assertThat(got(client)).hasSizeBetween(64_000, 67_000).contains("|HTTP/1.1 502 ");
-    }
-
-    @Test
     void interimAnswersForASlowClientAreBounded() {
         FrameNode node = asked(GET);
         client.takes(0);
