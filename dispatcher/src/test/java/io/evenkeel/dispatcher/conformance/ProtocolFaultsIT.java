@@ -354,7 +354,7 @@ class ProtocolFaultsIT {
                 AnyClient second = speech.connect(dispatcher)) {
             Asked held = first.ask(Question.get("/hold"));
             until("the first to run", () -> inFlight(dispatcher.control()) == 1);
-            Asked gone = second.ask(Question.get("/gone"));
+            Asked gone = second.ask(Question.post("/gone"), "x");
             assertThat(gone.silentFor(200)).isTrue();
             gone.leave();
             until(
