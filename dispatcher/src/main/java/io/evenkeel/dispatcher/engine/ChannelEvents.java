@@ -27,6 +27,7 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
     private @Nullable Throwable failure;
     private boolean gone;
     private boolean toldEnd;
+    private boolean toldReset;
     private boolean toldFailure;
     private boolean toldGone;
 
@@ -149,6 +150,10 @@ final class ChannelEvents extends ChannelInboundHandlerAdapter {
             }
         }
         if (held != null) {
+            if (failure != null && !toldReset) {
+                toldReset = true;
+                connection.handler().resetWhilePaused();
+            }
             return;
         }
         if (failure != null && !toldFailure) {

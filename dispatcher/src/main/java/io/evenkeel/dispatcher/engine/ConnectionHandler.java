@@ -41,6 +41,13 @@ public interface ConnectionHandler {
      */
     default void outputFailed() {}
 
+    /**
+     * The peer has reset the connection, and bytes that came before it wait because reads are paused. They, {@link
+     * #failed} and {@link #closed} follow when reads are resumed. An owner that has no use for the bytes closes the
+     * connection now.
+     */
+    default void resetWhilePaused() {}
+
     /** The connection could not be made, was reset by the peer or is broken; {@link #closed} follows. */
     void failed(Throwable cause);
 

@@ -272,6 +272,11 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     @Override
+    public void resetWhilePaused() {
+        connection.close();
+    }
+
+    @Override
     public void failed(Throwable cause) {
         connection.close();
     }

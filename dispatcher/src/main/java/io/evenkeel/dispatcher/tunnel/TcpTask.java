@@ -246,6 +246,11 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     public void inputEnded() {}
 
     @Override
+    public void resetWhilePaused() {
+        client.close();
+    }
+
+    @Override
     public void failed(Throwable cause) {}
 
     /** The client went away, or was sent away, before there was a tunnel. */

@@ -70,6 +70,11 @@ abstract class ConnectionContract {
         }
 
         @Override
+        public void resetWhilePaused() {
+            note("resetWhilePaused");
+        }
+
+        @Override
         public void failed(Throwable cause) {
             note("failed");
         }
@@ -151,6 +156,20 @@ abstract class ConnectionContract {
         on(connection, connection::resume);
 
         awaitEvents("opened", "'later'", "inputEnded");
+    }
+
+    @Test
+    void aResetBehindOctetsThatWaitIsToldAtOnceAndTheyAreReceivedBeforeIt() throws Exception {
+        Link link = open(notes);
+        Connection connection = link.connection();
+        on(connection, connection::pause);
+        link.far().sends("later");
+        on(connection, () -> {});
+        link.far().breaks();
+        awaitEvents(seesUnreadOctets() ? new String[] {"opened", "resetWhilePaused"} : new String[] {"opened"});
+        on(connection, connection::resume);
+        await("the end, got " + notes.events, () -> notes.events.contains("closed"));
+        assertThat(notes.events).endsWith("'later'", "failed", "closed");
     }
 
     @Test

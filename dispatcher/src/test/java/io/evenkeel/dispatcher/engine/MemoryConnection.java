@@ -28,6 +28,7 @@ public final class MemoryConnection implements Connection {
 
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private @Nullable Throwable broken;
+    private boolean toldReset;
     private boolean finArrived;
     private boolean toldEnd;
     private boolean opened;
@@ -207,6 +208,10 @@ public final class MemoryConnection implements Connection {
             }
         }
         if (!arrived.isEmpty() && !gone) {
+            if (broken != null && !toldReset) {
+                toldReset = true;
+                handler.resetWhilePaused();
+            }
             return;
         }
         if (broken != null && !toldGone) {

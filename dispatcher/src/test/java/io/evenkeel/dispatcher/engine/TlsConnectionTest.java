@@ -276,37 +276,28 @@ class TlsConnectionTest {
 
         @Test
         void whatWasReadBeforeAPauseIsHeldBack() throws Exception {
-            StringBuilder got = new StringBuilder();
-            AtomicReference<@Nullable Connection> paused = new AtomicReference<>();
             Notes pausing = new Notes() {
                 @Override
                 public void opened(Connection connection) {
                     connection.pause();
-                    paused.set(connection);
-                }
-
-                @Override
-                public synchronized void received(ByteBuf bytes) {
-                    got.append(bytes.toString(StandardCharsets.ISO_8859_1));
                 }
             };
             Ends ends = ends(pausing);
             MemoryTlsClient client = ends.client();
             String finished = client.lastWords();
             client.network().sends(finished + client.encrypted("early") + client.closeNotify());
-            assertThat(got).isEmpty();
+            assertThat(pausing.text()).isEmpty();
             assertThat(pausing.events).isEmpty();
 
-            Objects.requireNonNull(paused.get()).resume();
+            ends.server().resume();
             clock.settle();
 
-            assertThat(got).hasToString("early");
-            assertThat(pausing.events).containsExactly("inputEnded");
+            assertThat(pausing.events).containsExactly("'early'", "inputEnded");
         }
 
         /** A client that has gone must not keep its place in a queue because a part of its body waits. */
         @Test
-        void aResetIsToldAlsoWhileSomethingIsHeldBack() throws Exception {
+        void aResetIsToldAtOnceAndWhatIsHeldBackIsReceivedBeforeIt() throws Exception {
             Notes pausing = new Notes() {
                 @Override
                 public void opened(Connection connection) {
@@ -320,7 +311,13 @@ class TlsConnectionTest {
 
             client.network().breaks();
 
-            assertThat(pausing.events).containsExactly("failed", "closed");
+            assertThat(pausing.events).containsExactly("resetWhilePaused");
+            assertThat(pausing.text()).isEmpty();
+
+            ends.server().resume();
+            clock.settle();
+
+            assertThat(pausing.events).containsExactly("resetWhilePaused", "'early'", "failed", "closed");
         }
 
         /** A client may change its keys at any time, as a server may send tickets. */

@@ -374,6 +374,26 @@ class RequestLifeTest {
         assertThat(status(two.got())).isEqualTo(200);
     }
 
+    /** A part of its body has come that nobody has read yet; the reset behind it must not wait for that. */
+    @Test
+    void aClientThatBreaksBehindItsBodyLeavesTheQueueAtOnce() {
+        MemoryStand stand = oneAtATime();
+        stand.client().sends(GET);
+        Peer node = stand.node(1);
+        node.got();
+        Peer waiting = stand.client();
+        waiting.sends(POST);
+        waiting.sends("he");
+        waiting.sendsAndBreaks("llo");
+
+        node.sends(OK);
+
+        assertThat(node.got())
+                .as("what the node got of the client that has gone")
+                .isEmpty();
+        assertThat(stand.inFlight()).isZero();
+    }
+
     @Test
     void aClientThatHasEndedItsOutputStillGetsItsAnswer() {
         MemoryStand stand = new MemoryStand(1);

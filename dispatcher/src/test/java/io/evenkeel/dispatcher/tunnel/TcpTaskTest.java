@@ -312,6 +312,22 @@ class TcpTaskTest {
         assertThat(refused()).containsOnly(Map.entry("queue-timeout", 1L));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x"})
+    void aClientThatBreaksBehindWhatItSentLeavesTheQueueAtOnce(String sent) {
+        node(1);
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+        network.client(frontend);
+        Peer waiting = network.client(frontend);
+
+        waiting.sendsAndBreaks(sent);
+
+        clock.settle();
+        assertThat(cluster.counts().waiting()).isZero();
+        assertThat(frontend.clients().count()).isEqualTo(1);
+    }
+
     @Test
     void aClientThatGoesAwayWhileItWaitsIsNotRefused() {
         node(1);

@@ -35,6 +35,7 @@ public final class TlsConnection extends LaidConnection {
     private boolean paused;
     private boolean inputEnded;
     private boolean endedBelow;
+    private @Nullable Throwable brokenBelow;
     private boolean gone;
     private boolean toldEnd;
     private boolean toldFailure;
@@ -187,6 +188,7 @@ public final class TlsConnection extends LaidConnection {
         if (held != null) {
             return;
         }
+        failure = failure == null ? brokenBelow : failure;
         if (endedBelow && isReading()) {
             failure = facts == null
                     ? new EOFException("the peer ended the connection in the handshake")
@@ -268,10 +270,6 @@ public final class TlsConnection extends LaidConnection {
         output.forget();
         toldEnd = true;
         toldFailure = true;
-        dropHeld();
-    }
-
-    private void dropHeld() {
         ByteBuf own = held;
         if (own != null) {
             held = null;
@@ -380,11 +378,16 @@ public final class TlsConnection extends LaidConnection {
 
         @Override
         public void failed(Throwable cause) {
-            if (failure == null) {
-                failure = cause;
-            }
-            dropHeld();
+            brokenBelow = cause;
             deliver();
+            if (held != null) {
+                handler.resetWhilePaused();
+            }
+        }
+
+        @Override
+        public void resetWhilePaused() {
+            handler.resetWhilePaused();
         }
 
         @Override

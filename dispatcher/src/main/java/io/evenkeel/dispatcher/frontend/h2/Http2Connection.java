@@ -300,6 +300,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     }
 
     @Override
+    public void resetWhilePaused() {
+        connection.close();
+    }
+
+    @Override
     public void failed(Throwable cause) {
         connection.close();
     }
