@@ -210,7 +210,7 @@ public final class ReferenceReader {
             must(TOKEN.matcher(name).matches(), "the field name '" + name + "' is not a token");
             String value = line.substring(colon + 1);
             must(VALUE.matcher(value).matches(), "the value of " + name + " holds a control character");
-            fields.add(new Field(name, value.replaceAll("^[ \\t]+|[ \\t]+$", "")));
+            fields.add(new Field(name, value.replaceAll("^[ \\t]+|[ \\t]+\\z", "")));
         }
     }
 
