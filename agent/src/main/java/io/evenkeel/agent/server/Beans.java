@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Beans {
 
+    /** The root of WildFly's management model. */
+    static final ObjectName WILDFLY = name("jboss.as:management-root=server");
+
     private static final String WILDFLY_MODEL = "jboss.as";
-    private static final ObjectName WILDFLY = name(WILDFLY_MODEL + ":management-root=server");
 
     private final MBeanServer server;
     private final LongSupplier ticker;

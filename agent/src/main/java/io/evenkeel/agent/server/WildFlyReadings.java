@@ -32,7 +32,7 @@ final class WildFlyReadings implements ServerReadings {
 
     private static final double NANOS_IN_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final MBeanQuery root;
+    private final Beans beans;
     private final MBeanQuery undertow;
     private final MBeanQuery listeners;
     private final MBeanQuery limits;
@@ -41,7 +41,7 @@ final class WildFlyReadings implements ServerReadings {
     private final MBeanQuery workers;
 
     WildFlyReadings(Beans beans) {
-        root = beans.family("jboss.as:management-root=server");
+        this.beans = beans;
         undertow = beans.family("jboss.as:subsystem=undertow");
         listeners = beans.family("jboss.as:subsystem=undertow,server=*,http-listener=*");
         limits = beans.family("jboss.as:subsystem=undertow,configuration=filter,request-limit=*");
@@ -55,10 +55,11 @@ final class WildFlyReadings implements ServerReadings {
         return !workers.isEmpty();
     }
 
+    /** Asks the root of the management model by its name: a search in the model is expensive, and waits for its turn. */
     @Override
     public String title() {
-        String product = root.text("productName");
-        String version = root.text("productVersion");
+        String product = beans.text(Beans.WILDFLY, "productName");
+        String version = beans.text(Beans.WILDFLY, "productVersion");
         return product == null ? "Undertow" : version == null ? product : product + " " + version;
     }
 

@@ -69,6 +69,19 @@ class WildFlyReadingsTest {
     }
 
     @Test
+    void tellsItsNameAlsoWhileItsModelIsExpensiveToSearch() {
+        String root = "jboss.as:management-root=server";
+        FakeServer server = limited().bean(root, "serverState", "starting").dear(15_000_000);
+        server.sample();
+        server.later(2).sample();
+        server.later(2).sample();
+
+        server.bean(root, "serverState", "running").later(2).sample();
+
+        assertThat(server.server()).isEqualTo("WildFly 39.0.1.Final");
+    }
+
+    @Test
     void tellsWorkersConnectionsAndSessions() {
         NodeSample sample = limited().sample();
         assertThat(sample.value(AMX_CONNS_OPEN)).isEqualTo(24);
