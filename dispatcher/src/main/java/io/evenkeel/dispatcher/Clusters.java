@@ -128,7 +128,7 @@ final class Clusters implements AutoCloseable {
                 NodeTls tls = settings.tls();
                 if (tls != null) {
                     TlsClientContext known =
-                            present != null && encryptsAlike(present.settings(), settings) ? present.secure() : null;
+                            present != null && connectsAlike(present.settings(), settings) ? present.secure() : null;
                     contexts.put(settings.name(), known == null ? NodeContext.of(tls, settings.protocol()) : known);
                 }
             }
@@ -139,7 +139,7 @@ final class Clusters implements AutoCloseable {
         }
     }
 
-    private static boolean encryptsAlike(ClusterSettings now, ClusterSettings settings) {
+    private static boolean connectsAlike(ClusterSettings now, ClusterSettings settings) {
         return now.protocol() == settings.protocol() && Objects.equals(now.tls(), settings.tls());
     }
 
@@ -302,8 +302,8 @@ final class Clusters implements AutoCloseable {
     private void follow(
             Cluster present, ClusterSettings settings, @Nullable MadePolicy policy, List<String> changes, long nowNs) {
         List<Node> before = present.nodes();
-        NodeTls now = present.settings().tls();
-        describe(before, present.settings(), settings, changes);
+        ClusterSettings now = present.settings();
+        describe(before, now, settings, changes);
         meters.keepNodes(
                 settings.name(),
                 before.stream()
@@ -311,9 +311,9 @@ final class Clusters implements AutoCloseable {
                         .map(Node::slot)
                         .collect(Collectors.toSet()));
         Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), nowNs);
-        // Connections by other TLS, or by none, are not used again.
-        boolean sameTls = Objects.equals(now, settings.tls());
-        dropNodes(before.stream().filter(node -> !sameTls || !node.member()).toList());
+        // Connections by other TLS, by none, or in another protocol are not used again.
+        boolean alike = connectsAlike(now, settings);
+        dropNodes(before.stream().filter(node -> !alike || !node.member()).toList());
     }
 
     private static boolean same(Node node, NodeSettings wanted) {

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -40,6 +41,7 @@ final class SettingsCheck {
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
             sharedKey(file, cluster, problems);
+            sharedConnections(file, cluster, problems);
             if (!listeners.uses(name)) {
                 problems.warning(cluster.place(), "no listener uses cluster '" + name + "'", null);
             }
@@ -70,6 +72,27 @@ final class SettingsCheck {
                     affinity.keyPlace("store"),
                     "no other dispatcher finds what this one keeps in the store",
                     "give all of them one 'cluster-key'");
+        }
+    }
+
+    /** Wants a connection for each event loop to nodes of HTTP/2, which loops do not share. */
+    private static void sharedConnections(ParsedSection file, ParsedSection cluster, Problems problems) {
+        if (cluster.find("protocol", NodeProtocol.class) != NodeProtocol.H2) {
+            return;
+        }
+        ParsedSection engine = file.block("engine");
+        Integer given = engine == null ? null : engine.find("loops", Integer.class);
+        int loops = given == null || given == 0 ? Runtime.getRuntime().availableProcessors() : given;
+        for (ParsedSection node : cluster.blocks("nodes")) {
+            Integer most = node.find("max-connections", Integer.class);
+            if (most != null && most < loops) {
+                problems.warning(
+                        node.placeOf("max-connections"),
+                        "the " + loops + " event loops have to take turns with "
+                                + (most == 1 ? "the one connection" : "the " + most + " connections")
+                                + " to this node, and requests wait for them",
+                        "allow " + loops + " at least, or set 'loops' of 'engine' to " + most);
+            }
         }
     }
 

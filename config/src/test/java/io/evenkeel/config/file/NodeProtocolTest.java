@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.cluster.NodeProtocol;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,30 @@ class NodeProtocolTest {
                         .check())
                 .extracting(Problem::message)
                 .containsExactly("listener '127.0.0.1:1' is tcp and passes on what its clients speak");
+    }
+
+    private static List<Problem> connections(String protocol, int most) {
+        return SettingsFile.of(
+                        "engine: {loops: 3}\n"
+                                + "listeners: [{address: \"127.0.0.1:1\", cluster: shop}]\n"
+                                + "clusters: {shop: {protocol: " + protocol
+                                + ", nodes: [{address: \"127.0.0.1:2\", max-connections: " + most + "}]}}\n",
+                        "x.yaml")
+                .check();
+    }
+
+    /** Loops do not share connections. */
+    @Test
+    void fewerConnectionsThanLoopsAreWarnedOf() {
+        assertThat(connections("h2", 2))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .isEqualTo("the 3 event loops have to take turns with the 2 connections to this node, and"
+                                + " requests wait for them"))
+                .satisfies(problem ->
+                        assertThat(problem.hint()).isEqualTo("allow 3 at least, or set 'loops' of 'engine' to 2"));
+        assertThat(connections("h2", 3)).isEmpty();
+        assertThat(connections("http", 2)).isEmpty();
     }
 
     @ParameterizedTest

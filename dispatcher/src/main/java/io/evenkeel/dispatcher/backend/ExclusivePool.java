@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
-import io.evenkeel.dispatcher.engine.Connector;
-import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayDeque;
@@ -19,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExclusivePool extends NodePool {
 
-    private final Connector connector;
     private final ArrayDeque<ExclusiveConnection> idle = new ArrayDeque<>();
 
     /** All that are not gone, in no order. */
     private final List<ExclusiveConnection> all = new ArrayList<>();
 
-    ExclusivePool(Connector connector, Loop loop, Lookout lookout, Cluster cluster, Node node) {
-        super(loop, lookout, cluster, node);
-        this.connector = connector;
+    ExclusivePool(NodePools pools, Cluster cluster, Node node) {
+        super(pools, cluster, node);
     }
 
     @Override
@@ -61,9 +57,10 @@ final class ExclusivePool extends NodePool {
         return null;
     }
 
+    /** An idle connection gives way: it was not taken, so it is one for another host. */
     @Override
     boolean reserve() {
-        return cluster().openConnection(node());
+        return cluster().openConnection(node()) || (closeOldest() && cluster().openConnection(node()));
     }
 
     @Override
@@ -72,7 +69,7 @@ final class ExclusivePool extends NodePool {
         made.place = all.size();
         all.add(made);
         owing().connection(made);
-        made.connection(NodeDial.of(connector, cluster(), node(), host)
+        made.connection(NodeDial.of(pools().connector(), cluster(), node(), host)
                 .connect(
                         loop(),
                         node().address(),
@@ -101,14 +98,21 @@ final class ExclusivePool extends NodePool {
             all.set(connection.place, last);
         }
         cluster().closeConnection(node());
+        left();
     }
 
     @Override
-    void closeOldest() {
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    @Override
+    boolean closeOldest() {
         ExclusiveConnection oldest = idle.peekFirst();
         if (oldest != null) {
             oldest.close();
         }
+        return oldest != null;
     }
 
     @Override

@@ -18,7 +18,7 @@ public abstract class NodePool {
 
     private static final long SAY_AGAIN_NS = 10_000_000_000L;
 
-    private final Loop loop;
+    private final NodePools pools;
     private final Cluster cluster;
     private final Node node;
     private final Owing owing;
@@ -27,15 +27,19 @@ public abstract class NodePool {
     private long saidNs;
     private int cuts;
 
-    NodePool(Loop loop, Lookout lookout, Cluster cluster, Node node) {
-        this.loop = loop;
+    NodePool(NodePools pools, Cluster cluster, Node node) {
+        this.pools = pools;
         this.cluster = cluster;
         this.node = node;
-        this.owing = new Owing(cluster, node, lookout);
+        this.owing = new Owing(cluster, node, pools.lookout());
+    }
+
+    final NodePools pools() {
+        return pools;
     }
 
     final Loop loop() {
-        return loop;
+        return pools.loop();
     }
 
     final Cluster cluster() {
@@ -44,6 +48,11 @@ public abstract class NodePool {
 
     final Node node() {
         return node;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a node is its identity
+    final boolean isTo(Node other) {
+        return node == other;
     }
 
     /** The connections on which the node owes something. */
@@ -62,9 +71,14 @@ public abstract class NodePool {
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
     }
 
-    /** True when connections to the node are of no use any more, because it has left. */
+    /** True when connections to the node are of no use any more, because it has left or other settings are in force. */
     final boolean closed() {
         return closed || !node.member();
+    }
+
+    /** True when other settings are in force: no connection is made. */
+    final boolean replaced() {
+        return closed;
     }
 
     /** True when many users share a connection. */
@@ -91,11 +105,11 @@ public abstract class NodePool {
 
     /** Says in the event log, once in ten seconds at most, that a node speaks something else than its cluster says. */
     final void say(String what) {
-        long nowNs = loop.nowNs();
+        long nowNs = loop().nowNs();
         if (!said || nowNs - saidNs > SAY_AGAIN_NS) {
             said = true;
             saidNs = nowNs;
-            loop.events().node().warn(node + " " + what);
+            loop().events().node().warn(node + " " + what);
         }
     }
 
@@ -110,8 +124,31 @@ public abstract class NodePool {
         }
     }
 
-    /** Closes the connection that was idle for longest, if there is one. */
-    abstract void closeOldest();
+    /** True when there is no connection, and nobody waits for one. */
+    abstract boolean isEmpty();
+
+    /** A connection is gone. */
+    final void left() {
+        if (closed && isEmpty()) {
+            pools.emptied(this);
+        }
+    }
+
+    /**
+     * Closes the connection that was idle for longest, if there is one.
+     *
+     * @return false when there is none
+     */
+    abstract boolean closeOldest();
+
+    /**
+     * Makes room for another loop, to whose tasks the node allows no further connection now.
+     *
+     * @param hasNone true when that loop has no connection to the node at all
+     */
+    void giveWay(boolean hasNone) {
+        closeOldest();
+    }
 
     /** Ends what every connection is used for, and closes the idle ones. */
     void cut() {
@@ -123,7 +160,7 @@ public abstract class NodePool {
         return cuts;
     }
 
-    /** Closes what is idle now, and later what comes back. */
+    /** Closes what is idle now, and later what comes back; who waits for a connection asks another pool. */
     void close() {
         closed = true;
     }

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
@@ -22,6 +23,9 @@ public final class NodePools {
     private final Lookout lookout;
     private final IdentityHashMap<Node, NodePool> pools = new IdentityHashMap<>();
 
+    /** Pools of earlier settings with connections that are still used. */
+    private final List<NodePool> closing = new ArrayList<>();
+
     /**
      * @param all the pools of every loop, this one included once the list is complete
      */
@@ -32,20 +36,43 @@ public final class NodePools {
         this.lookout = new Lookout(loop);
     }
 
+    Connector connector() {
+        return connector;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    Lookout lookout() {
+        return lookout;
+    }
+
     /** The connections to a node. */
     public NodePool of(Cluster cluster, Node node) {
         NodePool pool = pools.get(node);
         boolean shares = cluster.settings().protocol() == NodeProtocol.H2;
-        if (pool == null || shares != pool.shares()) {
-            if (pool != null) {
-                pool.close();
-            }
-            pool = shares
-                    ? new SharedPool(this, connector, loop, lookout, cluster, node)
-                    : new ExclusivePool(connector, loop, lookout, cluster, node);
-            pools.put(node, pool);
+        if (pool != null && shares == pool.shares()) {
+            return pool;
         }
-        return pool;
+        NodePool made = shares ? new SharedPool(this, cluster, node) : new ExclusivePool(this, cluster, node);
+        pools.put(node, made);
+        if (pool != null) {
+            close(pool);
+        }
+        return made;
+    }
+
+    private void close(NodePool pool) {
+        pool.close();
+        if (!pool.isEmpty()) {
+            closing.add(pool);
+        }
+    }
+
+    /** A pool that was closed has nothing left. */
+    void emptied(NodePool pool) {
+        closing.remove(pool);
     }
 
     /**
@@ -58,19 +85,23 @@ public final class NodePools {
         if (pool.reserve()) {
             return true;
         }
-        makeRoom(pool);
+        makeRoom(pool, false);
         return false;
     }
 
-    /** Closes idle connections of other loops to the pool's node. */
-    void makeRoom(NodePool pool) {
+    /**
+     * Lets other loops give way to a connection to the pool's node.
+     *
+     * @param hasNone true when the pool has no connection at all
+     */
+    void makeRoom(NodePool pool, boolean hasNone) {
         Node node = pool.node();
         for (NodePools other : all) {
             if (other != this) {
                 other.loop.execute(() -> {
                     NodePool theirs = other.pools.get(node);
                     if (theirs != null) {
-                        theirs.closeOldest();
+                        theirs.giveWay(hasNone);
                     }
                 });
             }
@@ -85,20 +116,25 @@ public final class NodePools {
                 if (pool != null) {
                     pool.cut();
                 }
+                for (NodePool each : List.copyOf(pools.closing)) {
+                    if (each.isTo(node)) {
+                        each.cut();
+                    }
+                }
             });
         }
     }
 
     /**
-     * Closes the idle connections to a node that has left, on every loop; busy ones are closed when they come back. Any
-     * thread.
+     * Closes the idle connections to a node that has left or is reached in another way from now on, on every loop; busy
+     * ones are closed when they come back. Any thread.
      */
     public static void close(List<NodePools> all, Node node) {
         for (NodePools pools : all) {
             pools.loop.execute(() -> {
                 NodePool pool = pools.pools.remove(node);
                 if (pool != null) {
-                    pool.close();
+                    pools.close(pool);
                 }
             });
         }

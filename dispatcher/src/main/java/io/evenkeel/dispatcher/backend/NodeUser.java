@@ -51,6 +51,8 @@ public interface NodeUser {
         OTHER_HOST,
         /** It was not made in time. */
         CONNECT_TIMEOUT,
+        /** Other settings came into force while it was waited for: another one may be asked for at once. */
+        OUTDATED,
         /** The node has said in order that it sends nothing more. */
         ENDED,
         /** The node or the network broke it. */

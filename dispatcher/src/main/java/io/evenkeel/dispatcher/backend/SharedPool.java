@@ -3,19 +3,16 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.backend.h2.SharedConnection;
-import io.evenkeel.dispatcher.backend.h2.SharedOwner;
 import io.evenkeel.dispatcher.backend.h2.StreamUser;
-import io.evenkeel.dispatcher.engine.Connector;
-import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.channel.ConnectTimeoutException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +32,17 @@ final class SharedPool extends NodePool {
 
     private static final long AGAIN_NS = 5_000_000;
 
-    private final NodePools pools;
-    private final Connector connector;
-    private final List<Link> links = new ArrayList<>();
+    /** A loop that gave way asks again later than those for which it did. */
+    private static final long AFTER_OTHERS_NS = 4 * AGAIN_NS;
+
+    private final List<SharedLink> links = new ArrayList<>();
     private final ArrayDeque<NodeStream> line = new ArrayDeque<>();
     private boolean asksAgain;
+    /** True for a moment after a connection has made room for another loop. */
+    private boolean stepsBack;
 
-    SharedPool(NodePools pools, Connector connector, Loop loop, Lookout lookout, Cluster cluster, Node node) {
-        super(loop, lookout, cluster, node);
-        this.pools = pools;
-        this.connector = connector;
+    SharedPool(NodePools pools, Cluster cluster, Node node) {
+        super(pools, cluster, node);
     }
 
     @Override
@@ -55,11 +53,11 @@ final class SharedPool extends NodePool {
     @Override
     public @Nullable NodeConnection take(NodeUser user, @Nullable String host) {
         for (int k = 0; k < links.size(); k++) {
-            Link link = links.get(k);
-            SharedConnection shared = link.shared;
-            if (!link.fits(host) || !takes(shared)) {
+            SharedLink link = links.get(k);
+            if (!link.fits(host) || !link.takes()) {
                 continue;
             }
+            SharedConnection shared = link.shared();
             boolean onIdle = shared.streams() == 0 && shared.used();
             if (!onIdle || shared.wake()) {
                 NodeStream made = new NodeStream(this, user, host);
@@ -81,7 +79,7 @@ final class SharedPool extends NodePool {
         NodeStream made = new NodeStream(this, user, host);
         line.addLast(made);
         owing().connection(made);
-        if (hasRoom(host)) {
+        if (links.stream().anyMatch(link -> link.fits(host) && link.takes())) {
             loop().atTurnEnd(this::serve);
         } else {
             grow();
@@ -94,16 +92,21 @@ final class SharedPool extends NodePool {
         line.remove(waiting);
     }
 
+    /** True while a connection is being made that those may use who are there for a host. */
+    boolean dials(@Nullable String host) {
+        return links.stream().anyMatch(link -> link.fits(host) && link.shared().pending());
+    }
+
     /** Makes a connection for each host that somebody waits for, unless one is being made or would be of no use. */
     private void grow() {
-        if (line.isEmpty()) {
+        if (line.isEmpty() || stepsBack || replaced()) {
             return;
         }
         for (NodeStream waiting : List.copyOf(line)) {
-            if (!wantsMore(waiting.host)) {
+            if (links.stream().anyMatch(link -> link.fits(waiting.host) && link.promises())) {
                 continue;
             }
-            if (isFull() || !cluster().openConnection(node())) {
+            if ((isFull() && !closeOldest()) || !cluster().openConnection(node())) {
                 makeDo();
                 return;
             }
@@ -111,16 +114,13 @@ final class SharedPool extends NodePool {
         }
     }
 
-    private static boolean takes(SharedConnection shared) {
-        return shared.takes() && !shared.tired();
-    }
-
     /** Opens streams on tired connections, when there can be no further one, or waits until somebody makes room. */
     private void makeDo() {
-        if (links.stream().anyMatch(link -> link.shared.tired() && link.shared.takes())) {
+        if (links.stream().anyMatch(link -> link.shared().tired() && link.takesTired())) {
             loop().atTurnEnd(() -> List.copyOf(links).forEach(this::serveTired));
         } else {
-            pools.makeRoom(this);
+            closeOldest();
+            pools().makeRoom(this, lasting() == 0);
             againSoon();
         }
     }
@@ -131,28 +131,12 @@ final class SharedPool extends NodePool {
 
     private int lasting() {
         int lasting = 0;
-        for (Link link : links) {
-            if (!link.shared.retired()) {
+        for (SharedLink link : links) {
+            if (link.lasts()) {
                 lasting++;
             }
         }
         return lasting;
-    }
-
-    private boolean wantsMore(@Nullable String host) {
-        for (Link link : links) {
-            SharedConnection shared = link.shared;
-            boolean soon = shared.pending() || takes(shared) || shared.mostStreams() == 0;
-            if (soon && !shared.retired() && link.fits(host)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** True while a connection is being made that those may use who are there for a host. */
-    boolean dials(@Nullable String host) {
-        return links.stream().anyMatch(link -> link.fits(host) && link.shared.pending());
     }
 
     private void againSoon() {
@@ -166,53 +150,41 @@ final class SharedPool extends NodePool {
     }
 
     private void dial(@Nullable String host) {
-        long patienceNs = cluster().settings().timeouts().connect().toNanos();
-        Link link = new Link(host, patienceNs);
+        Duration patience = cluster().settings().timeouts().connect();
+        SharedLink link = new SharedLink(this, host, patience.toNanos());
         links.add(link);
-        link.shared.connection(NodeDial.of(connector, cluster(), node(), host)
-                .connect(
-                        loop(),
-                        node().address(),
-                        cluster().settings().timeouts().connect(),
-                        link.shared));
-    }
-
-    private boolean hasRoom(@Nullable String host) {
-        for (Link link : links) {
-            if (link.fits(host) && takes(link.shared)) {
-                return true;
-            }
-        }
-        return false;
+        SharedConnection shared = link.shared();
+        shared.connection(NodeDial.of(pools().connector(), cluster(), node(), host)
+                .connect(loop(), node().address(), patience, shared));
     }
 
     private void serve() {
-        for (Link link : List.copyOf(links)) {
+        for (SharedLink link : List.copyOf(links)) {
             serve(link);
         }
         grow();
     }
 
     /** Gives streams of a connection to those who wait for one. */
-    private void serve(Link link) {
-        while (takes(link.shared) && serveNext(link)) {}
+    private void serve(SharedLink link) {
+        while (link.takes() && serveNext(link)) {}
     }
 
-    private void serveTired(Link link) {
-        while (link.shared.takes() && serveNext(link)) {}
+    private void serveTired(SharedLink link) {
+        while (link.takesTired() && serveNext(link)) {}
     }
 
-    private boolean serveNext(Link link) {
+    private boolean serveNext(SharedLink link) {
         NodeStream next = next(link);
         if (next == null) {
             return false;
         }
-        next.stream(link.shared.open(next), false);
+        next.stream(link.shared().open(next), false);
         next.ready();
         return true;
     }
 
-    private @Nullable NodeStream next(Link link) {
+    private @Nullable NodeStream next(SharedLink link) {
         for (Iterator<NodeStream> each = line.iterator(); each.hasNext(); ) {
             NodeStream waiting = each.next();
             if (link.fits(waiting.host)) {
@@ -223,10 +195,45 @@ final class SharedPool extends NodePool {
         return null;
     }
 
+    /** More or fewer streams may be opened on a connection, or are there. */
+    void changed(SharedLink link) {
+        serve(link);
+        grow();
+        if (link.isIdle() && (closed() || link.givesWay() || idle() > cluster().settings().pool().maxIdle())) {
+            link.shared().retire();
+        }
+    }
+
+    /**
+     * A connection is gone.
+     *
+     * @param failure the reason why it was never of use; null when it was
+     */
+    void gone(SharedLink link, @Nullable Throwable failure) {
+        links.remove(link);
+        cluster().closeConnection(node());
+        if (failure != null) {
+            fail(link, failure);
+        }
+        if (link.givesWay()) {
+            stepBack();
+        }
+        grow();
+        left();
+    }
+
+    private void stepBack() {
+        stepsBack = true;
+        loop().after(AFTER_OTHERS_NS, () -> {
+            stepsBack = false;
+            grow();
+        });
+    }
+
     /** A connection could not be made: who waits for one like it goes elsewhere. */
-    private void fail(Link link, Throwable why) {
+    private void fail(SharedLink link, Throwable why) {
         NodeUser.Loss how = NodeUser.Loss.NOT_CONNECTED;
-        if (link.host != null && why instanceof TlsFailure failure && failure.isOtherNames()) {
+        if (link.host() != null && why instanceof TlsFailure failure && failure.isOtherNames()) {
             how = NodeUser.Loss.OTHER_HOST;
         } else if (why instanceof ConnectTimeoutException) {
             how = NodeUser.Loss.CONNECT_TIMEOUT;
@@ -244,8 +251,8 @@ final class SharedPool extends NodePool {
 
     private int idle() {
         int idle = 0;
-        for (Link link : links) {
-            if (!link.shared.retired() && !link.shared.pending() && link.shared.streams() == 0) {
+        for (SharedLink link : links) {
+            if (link.isIdle()) {
                 idle++;
             }
         }
@@ -253,10 +260,31 @@ final class SharedPool extends NodePool {
     }
 
     @Override
-    void closeOldest() {
-        for (Link link : links) {
-            if (!link.shared.retired() && !link.shared.pending() && link.shared.streams() == 0) {
-                link.shared.retire();
+    boolean isEmpty() {
+        return links.isEmpty() && line.isEmpty();
+    }
+
+    @Override
+    boolean closeOldest() {
+        for (SharedLink link : links) {
+            if (link.isIdle()) {
+                link.shared().retire();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For a loop that has none, one of several connections ends with its last stream, and the only one pauses. */
+    @Override
+    void giveWay(boolean hasNone) {
+        int lasting = lasting();
+        if (closeOldest() || !hasNone || links.size() > lasting) {
+            return;
+        }
+        for (SharedLink link : links) {
+            if (!link.shared().pending()) {
+                link.giveWay(lasting == 1);
                 return;
             }
         }
@@ -268,58 +296,19 @@ final class SharedPool extends NodePool {
         for (NodeStream waiting : List.copyOf(line)) {
             waiting.fail(NodeUser.Loss.CUT);
         }
-        for (Link link : List.copyOf(links)) {
-            link.shared.close(StreamUser.StreamLoss.CUT);
+        for (SharedLink link : List.copyOf(links)) {
+            link.shared().close(StreamUser.StreamLoss.CUT);
         }
     }
 
     @Override
     void close() {
         super.close();
-        for (Link link : List.copyOf(links)) {
-            link.shared.retire();
+        List<NodeStream> waiting = List.copyOf(line);
+        line.clear();
+        for (SharedLink link : List.copyOf(links)) {
+            link.shared().retire();
         }
-    }
-
-    /** A connection and the host that the node has proved on it. */
-    private final class Link implements SharedOwner {
-
-        private final @Nullable String host;
-        private final SharedConnection shared;
-
-        @SuppressWarnings("ThisEscapedInObjectConstruction") // the connection only keeps the reference
-        Link(@Nullable String host, long patienceNs) {
-            this.host = host;
-            this.shared = new SharedConnection(loop(), this, patienceNs);
-        }
-
-        boolean fits(@Nullable String wanted) {
-            return Objects.equals(host, wanted);
-        }
-
-        @Override
-        public void changed(SharedConnection connection) {
-            serve(this);
-            grow();
-            boolean resting = connection.streams() == 0 && !connection.pending() && !connection.retired();
-            if (resting && (closed() || idle() > cluster().settings().pool().maxIdle())) {
-                connection.retire();
-            }
-        }
-
-        @Override
-        public long idleNs() {
-            return SharedPool.this.idleNs(-1);
-        }
-
-        @Override
-        public void gone(SharedConnection connection, @Nullable Throwable failure) {
-            links.remove(this);
-            cluster().closeConnection(node());
-            if (failure != null) {
-                fail(this, failure);
-            }
-            grow();
-        }
+        loop().atTurnEnd(() -> waiting.forEach(each -> each.fail(NodeUser.Loss.OUTDATED)));
     }
 }

@@ -111,11 +111,15 @@ final class NodeSide implements NodeUser {
     /** Makes a new connection to the node. */
     void connect() {
         exchange.connecting();
+        reach();
+    }
+
+    private void reach() {
         NodePool pool = pool();
         if (context.pools.reserve(pool)) {
             wire = pool.connect(this, host);
         } else {
-            reserveAgain(pool, exchange.timing.tries(), pool.cuts());
+            reachSoon(pool, exchange.timing.tries(), pool.cuts());
         }
     }
 
@@ -123,22 +127,26 @@ final class NodeSide implements NodeUser {
      * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
      * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
      */
-    private void reserveAgain(NodePool pool, long tries, int cuts) {
+    private void reachSoon(NodePool pool, long tries, int cuts) {
         Runnable again = () -> {
             if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
                 return;
             }
             if (pool.cuts() != cuts) {
                 tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
-            } else if (reuse()) {
-                exchange.request.sendHeld();
-            } else if (context.pools.reserve(pool)) {
-                wire = pool.connect(this, host);
             } else {
-                reserveAgain(pool, tries, cuts);
+                reuseOrReach();
             }
         };
         context.loop.after(RESERVE_AGAIN_NS, again);
+    }
+
+    private void reuseOrReach() {
+        if (reuse()) {
+            exchange.request.sendHeld();
+        } else {
+            reach();
+        }
     }
 
     @Override
@@ -175,6 +183,7 @@ final class NodeSide implements NodeUser {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
             case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
+            case OUTDATED -> reuseOrReach();
             case REFUSED -> refused();
             case MALFORMED -> exchange.answer.malformed();
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());

@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Until;
+import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.wire.JsonSample;
 import io.evenkeel.wire.Metric;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,11 +94,47 @@ final class NodeHttp2IT {
         }
     }
 
+    /** The node speaks both, so only the dispatcher changes. */
+    @Test
+    void aReloadToHttp1IsFollowedAndACutReachesWhatIsLeft() throws Exception {
+        try (ScriptedNode behind = ScriptedNode.start("a");
+                TestDispatcher node = TestDispatcher.start(TestSettings.of(behind));
+                TestDispatcher dispatcher = TestDispatcher.start(
+                        TestSettings.of().andNode("n1", node.port()).http2Nodes());
+                RawClient half = dispatcher.connect();
+                RawClient next = dispatcher.connect()) {
+            behind.on("/half", (peer, head) -> {
+                peer.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                peer.awaitEnd();
+            });
+            half.send("GET /half HTTP/1.1\r\nHost: shop\r\n\r\n");
+            assertThat(half.head("GET").status()).isEqualTo(200);
+            assertThat(dispatcher
+                            .reload(TestSettings.of().andNode("n1", node.port()))
+                            .applied())
+                    .isTrue();
+            assertThat(next.send(GET).response("GET").status()).isEqualTo(200);
+            assertThat(node.control()
+                            .dispatcher()
+                            .listeners()
+                            .get(0)
+                            .traffic()
+                            .requests()
+                            .http2())
+                    .as("requests by HTTP/2")
+                    .isEqualTo(1);
+            dispatcher.control().want("shop", "n1", AdminState.MAINT, null);
+            dispatcher.control().cut("shop", "n1");
+
+            assertThat(new String(half.rest(), StandardCharsets.US_ASCII)).isEqualTo("half");
+        }
+    }
+
     @Test
     void checksSpeakHttp2() throws Exception {
         try (NettyNode node = new NettyNode("a", 100);
                 TestDispatcher dispatcher = TestDispatcher.start(settings(node).checked("/", 50))) {
-            awaitRequests(node);
+            Until.holds("the node was checked", () -> node.requests() >= 3);
 
             assertThat(states(dispatcher)).containsExactly(NodeState.UP);
         }
@@ -116,10 +154,7 @@ final class NodeHttp2IT {
             behind.otherwise(Script.answer("HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json));
             try (TestDispatcher dispatcher = TestDispatcher.start(
                     TestSettings.of().andNode("n1", node.port()).http2Nodes().agent(agent))) {
-                long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
-                while (behind.requests().size() < 3 && System.nanoTime() < endNs) {
-                    Thread.sleep(10);
-                }
+                Until.holds("the agent was asked", () -> behind.requests().size() >= 3);
 
                 assertThat(dispatcher
                                 .control()
@@ -197,14 +232,6 @@ final class NodeHttp2IT {
             assertThat(downReason(TestSettings.of().andNode("n1", node.port()).checked("/", 50)))
                     .isEqualTo("check failed: it speaks HTTP/2: ask it so with clusters.shop.protocol: h2");
         }
-    }
-
-    private static void awaitRequests(NettyNode node) throws InterruptedException {
-        long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
-        while (node.requests() < 3 && System.nanoTime() < endNs) {
-            Thread.sleep(10);
-        }
-        assertThat(node.requests()).isGreaterThanOrEqualTo(3);
     }
 
     private static List<NodeState> states(TestDispatcher dispatcher) {

@@ -64,6 +64,7 @@ public final class MemoryStand {
 
     private final ManualLoop clock = new ManualLoop();
     private final MemoryNetwork network = new MemoryNetwork(clock);
+    private final ClusterFixture fixture = new ClusterFixture(0);
     private final Cluster cluster;
 
     private final StoreLinks stores;
@@ -106,7 +107,6 @@ public final class MemoryStand {
             List<? extends SessionStoreProvider> providers) {
         stores = new StoreLinks(clock.loop().events().cluster(), List.copyOf(providers));
         affinities = new Affinities("a key of the test", stores);
-        ClusterFixture fixture = new ClusterFixture(0);
         for (int i = 0; i < nodes; i++) {
             fixture.nodes.add(ClusterFixture.node(String.valueOf((char) ('a' + i)), i + 1, 1));
         }
@@ -166,6 +166,14 @@ public final class MemoryStand {
         settings.cluster("shop");
         front.accept(settings);
         listener.update(ListenerRules.of(settings.build().listeners().get(0), rules.router(), Set.of()));
+    }
+
+    /** Changes the settings of the cluster in how its nodes are reached, as a reload does. */
+    public void follow(Consumer<ClusterFixture> back) {
+        back.accept(fixture);
+        Membership.update(cluster, fixture.settings(), clock.loop().nowNs());
+        cluster.nodes().forEach(node -> NodePools.close(pools, node));
+        clock.settle();
     }
 
     /** A connection that nobody handles, and its other end. */
