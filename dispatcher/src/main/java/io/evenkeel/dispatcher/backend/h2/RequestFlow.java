@@ -194,7 +194,7 @@ final class RequestFlow implements WaitingStream {
         before.writeBytes(source, from, count);
     }
 
-    /** ALL while the server takes more; else the user is told when it does. */
+    /** ALL while nothing waits, since an end needs no window; else the user is told when nothing does. */
     private Sent state() {
         if (endSent) {
             stream.requestEnded();
@@ -203,7 +203,7 @@ final class RequestFlow implements WaitingStream {
         if (waiting != null) {
             connection.output().waiting().add(this);
         }
-        if (endTold || (waiting == null && room() > 0 && connection.output().writable())) {
+        if (endTold || (waiting == null && connection.output().writable())) {
             return Sent.ALL;
         }
         blocked = true;
@@ -240,7 +240,7 @@ final class RequestFlow implements WaitingStream {
                 }
             }
         }
-        if (waiting != null || (blocked && !endTold && room() <= 0)) {
+        if (waiting != null) {
             connection.output().waiting().add(this);
         } else if (blocked) {
             blocked = false;

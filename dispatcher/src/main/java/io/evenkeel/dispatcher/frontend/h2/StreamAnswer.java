@@ -190,12 +190,12 @@ final class StreamAnswer implements AnswerWriter, WaitingStream {
         before.writeBytes(in, from, to - from);
     }
 
-    /** ALL while the client takes more of this stream; else the exchange is told when it does. */
+    /** ALL while nothing waits, since heads and an end need no window; else the exchange is told when nothing does. */
     private Sent state() {
-        if (endTold || (room() > 0 && stream.connection().connection().writable())) {
-            if (waiting != null) {
-                stream.connection().waitingStreams().add(this);
-            }
+        if (waiting != null) {
+            stream.connection().waitingStreams().add(this);
+        }
+        if (endTold || (waiting == null && stream.connection().connection().writable())) {
             return Sent.ALL;
         }
         blocked = true;
@@ -249,7 +249,7 @@ final class StreamAnswer implements AnswerWriter, WaitingStream {
         }
         if (endSent) {
             stream.answerSent();
-        } else if (waiting != null || (blocked && room() == 0)) {
+        } else if (waiting != null) {
             stream.connection().waitingStreams().add(this);
         } else if (blocked) {
             blocked = false;

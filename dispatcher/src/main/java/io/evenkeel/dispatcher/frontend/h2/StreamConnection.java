@@ -151,7 +151,7 @@ final class StreamConnection implements Connection {
 
     @Override
     public boolean writable() {
-        return !over && !outputEnded && room() > 0 && connection.connection().writable();
+        return !over && !outputEnded && unsent() == 0 && connection.connection().writable();
     }
 
     @Override

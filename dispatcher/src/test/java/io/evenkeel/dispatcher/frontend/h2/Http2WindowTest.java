@@ -65,6 +65,40 @@ class Http2WindowTest {
     }
 
     @Test
+    void headsWaitForNoWindow() {
+        MemoryStand stand = new MemoryStand(1);
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+        Peer node = stand.node(1);
+        node.sends("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+        assertThat(client.got()).containsExactly("HEADERS 1 103 link=</a>");
+        assertThat(node.isHeldBack()).isFalse();
+
+        node.sends("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        assertThat(client.got()).containsExactly("HEADERS 1 200");
+        node.sends("0\r\nX-Sum: 42\r\n\r\n");
+        assertThat(client.got()).containsExactly("HEADERS 1 x-sum=42 END");
+    }
+
+    @Test
+    void aHeadBehindAnInterimOneWaitsOnlyUntilTheClientReads() {
+        MemoryStand stand = new MemoryStand(1);
+        FrameClient client =
+                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+        Peer node = stand.node(1);
+        client.peer().takes(1);
+        node.sends("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+        node.sends("HTTP/1.1 103 Early Hints\r\nLink: </b>\r\n\r\n");
+        assertThat(node.isHeldBack()).isTrue();
+        node.sends("HTTP/1.1 204 No Content\r\n\r\n");
+
+        client.peer().takesAll();
+
+        assertThat(client.got())
+                .containsExactly("HEADERS 1 103 link=</a>", "HEADERS 1 103 link=</b>", "HEADERS 1 204 END");
+    }
+
+    @Test
     void theWindowOfTheConnectionIsSharedTurnByTurn() {
         MemoryStand stand = new MemoryStand(2);
         FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1 << 20));
