@@ -114,6 +114,41 @@ final class NodeStreamTest {
         assertThat(got(client)).isEqualTo("HTTP/1.1 103 |link: x||HTTP/1.1 204 ||");
     }
 
+    /** A chunk of one octet is six octets long. */
+    @Test
+    void smallPiecesForASlowClientAreKeptTogether() {
+        FrameNode node = asked(GET);
+        client.takes(1);
+        node.heads(1, "200");
+        for (int i = 0; i < 100; i++) {
+            node.data(1, "x");
+        }
+        client.takesAll();
+        node.lastData(1, "y");
+
+        assertThat(got(client)).endsWith("||64|" + "x".repeat(100) + "|1|y|0||");
+    }
+
+    @Test
+    void trailersStayBehindSmallPieces() {
+        FrameNode node = asked(GET);
+        client.takes(1);
+        node.heads(1, "200").data(1, "a").data(1, "b").data(1, "c").trailers(1, "x-sum", "42");
+        client.takesAll();
+
+        assertThat(got(client)).endsWith("||3|abc|0|x-sum: 42||");
+    }
+
+    @Test
+    void theLastPieceStaysBehindSmallOnes() {
+        FrameNode node = asked(GET);
+        client.takes(1);
+        node.heads(1, "200").data(1, "a").data(1, "b").data(1, "c").lastData(1, "d");
+        client.takesAll();
+
+        assertThat(got(client)).endsWith("||3|abc|1|d|0||");
+    }
+
     @Test
     void interimAnswersForASlowClientAreBounded() {
         FrameNode node = asked(GET);

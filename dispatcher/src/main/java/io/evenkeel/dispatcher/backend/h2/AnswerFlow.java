@@ -35,6 +35,9 @@ final class AnswerFlow implements Runnable {
     private final SharedConnection connection;
     private @Nullable PayloadFramer framer;
     private @Nullable ByteBuf waiting;
+    /** Payload behind what waits, of which one chunk is made: a chunk for each small piece would be far longer. */
+    private @Nullable ByteBuf pieces;
+
     private int window = Window.DEFAULT;
     /** Octets that the server has sent and whose room it was not given back. */
     private int owed;
@@ -118,6 +121,7 @@ final class AnswerFlow implements Runnable {
         report(fields);
         PayloadFramer mine = framer;
         if (mine != null) {
+            gather(mine);
             if (lines.length() > 0) {
                 mine.trailer(Arrays.copyOf(lines.octets(), lines.length()));
             }
@@ -175,6 +179,11 @@ final class AnswerFlow implements Runnable {
             }
             return;
         }
+        if (isHeld() && !ends && mine.framing() == Framing.CHUNKED) {
+            pieces = appended(pieces, in, from, to);
+            return;
+        }
+        gather(mine);
         mine.take(in, from, to, ends);
         if (mine.malformed()) {
             stream.malformed(ErrorCode.PROTOCOL_ERROR);
@@ -213,7 +222,7 @@ final class AnswerFlow implements Runnable {
         }
         if (isHeld()) {
             heads += octets.length();
-            waiting(octets.length()).writeBytes(octets.octets(), 0, octets.length());
+            waiting = appended(waiting, Unpooled.wrappedBuffer(octets.octets()), 0, octets.length());
             return;
         }
         int capacity = Connection.HEADROOM + octets.length();
@@ -232,7 +241,7 @@ final class AnswerFlow implements Runnable {
             return;
         }
         if (isHeld()) {
-            waiting(to - from).writeBytes(in, from, to - from);
+            waiting = appended(waiting, in, from, to);
             return;
         }
         int readerIndex = in.readerIndex();
@@ -244,18 +253,28 @@ final class AnswerFlow implements Runnable {
         }
     }
 
-    private boolean isHeld() {
-        return held || waiting != null;
+    /** Makes one chunk of the pieces, behind what waits. */
+    private void gather(PayloadFramer mine) {
+        ByteBuf all = pieces;
+        if (all != null) {
+            pieces = null;
+            mine.take(all, all.readerIndex(), all.writerIndex(), false);
+            waiting = appended(waiting, all, mine.passFrom(), mine.passEnd());
+            all.release();
+        }
     }
 
-    private ByteBuf waiting(int count) {
-        ByteBuf before = waiting;
-        if (before == null) {
-            before = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + count);
-            before.setIndex(Connection.HEADROOM, Connection.HEADROOM);
-            waiting = before;
+    private boolean isHeld() {
+        return held || waiting != null || pieces != null;
+    }
+
+    private static ByteBuf appended(@Nullable ByteBuf before, ByteBuf in, int from, int to) {
+        ByteBuf all = before;
+        if (all == null) {
+            all = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + to - from);
+            all.setIndex(Connection.HEADROOM, Connection.HEADROOM);
         }
-        return before;
+        return all.writeBytes(in, from, to - from);
     }
 
     /** Gives the stream's window back when it is worth a frame, unless the user takes no more. */
@@ -275,7 +294,7 @@ final class AnswerFlow implements Runnable {
     /** The user takes more; what waits is told soon. */
     void let() {
         held = false;
-        if (waiting != null || owed >= GIVEN_BACK) {
+        if (isHeld() || owed >= GIVEN_BACK) {
             connection.loop().atTurnEnd(this);
         }
     }
@@ -285,6 +304,9 @@ final class AnswerFlow implements Runnable {
     public void run() {
         if (held) {
             return;
+        }
+        if (framer != null) {
+            gather(framer);
         }
         ByteBuf mine = waiting;
         waiting = null;
@@ -304,6 +326,10 @@ final class AnswerFlow implements Runnable {
         if (waiting != null) {
             waiting.release();
             waiting = null;
+        }
+        if (pieces != null) {
+            pieces.release();
+            pieces = null;
         }
     }
 }

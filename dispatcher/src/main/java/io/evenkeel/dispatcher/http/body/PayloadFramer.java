@@ -50,6 +50,11 @@ public final class PayloadFramer {
         tail.clear();
     }
 
+    /** The framing of the payload. */
+    public Framing framing() {
+        return framing;
+    }
+
     /** Sets the lines that follow the last chunk, before the end is told; each has its CR LF. */
     public void trailer(byte[] lines) {
         trailer = lines;
