@@ -210,6 +210,19 @@ abstract class ConnectionContract {
     }
 
     @Test
+    void anEmptyWriteSendsNothing() throws Exception {
+        Link link = open(notes);
+        Connection connection = link.connection();
+        assertThat(write(connection, "")).isEqualTo(Sent.ALL);
+        assertThat(write(connection, "some")).isEqualTo(Sent.ALL);
+        assertThat(write(connection, "")).isEqualTo(Sent.ALL);
+        assertThat(write(connection, "thing")).isEqualTo(Sent.ALL);
+
+        assertThat(link.far().gets(9)).isEqualTo("something");
+        assertThat(connection.unsent()).isZero();
+    }
+
+    @Test
     void aPeerThatTakesNothingMakesABacklogThatDrains() throws Exception {
         Link link = open(notes);
         Connection connection = link.connection();
