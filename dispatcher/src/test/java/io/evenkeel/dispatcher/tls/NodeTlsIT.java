@@ -21,7 +21,6 @@ import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -223,10 +222,7 @@ final class NodeTlsIT {
     void checksGoByTls() throws Exception {
         TestSettings settings = settings(tls("shop.example.org", authority())).checked("/", 50);
         try (TestDispatcher dispatcher = TestDispatcher.start(settings)) {
-            long endNs = System.nanoTime() + Duration.ofSeconds(8).toNanos();
-            while (behind.requests().isEmpty() && System.nanoTime() < endNs) {
-                Thread.sleep(10);
-            }
+            Until.holds("the node was checked", () -> !behind.requests().isEmpty());
             assertThat(behind.requests().get(0).value("User-Agent")).isEqualTo("evenkeel-check");
         }
     }
