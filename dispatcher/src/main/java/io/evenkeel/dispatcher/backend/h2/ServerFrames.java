@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.link.BlockReader;
+import io.evenkeel.dispatcher.http2.link.ControlBudget;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -25,26 +26,18 @@ final class ServerFrames {
     static final int HEAD = 64 << 10;
 
     private static final int MOST_FIELDS = 1000;
-    private static final int MOST_CONTROL = 1000;
-    private static final int CONTROL_PER_S = 100;
-
-    /** Control frames that a frame of DATA or HEADERS pays, in either direction, and those that are paid at most. */
-    private static final int EACH = 10;
-
-    private static final int MOST_PAID = 1000;
 
     private final SharedConnection connection;
     private final FrameReader frame = new FrameReader();
     private final BlockReader block;
-    private final FrameBudget control;
-    private int paid = MOST_PAID / EACH;
+    private final ControlBudget budget;
     private boolean settled;
     private int window = WINDOW;
 
     ServerFrames(SharedConnection connection, long nowNs) {
         this.connection = connection;
         this.block = new BlockReader(connection.loop());
-        this.control = new FrameBudget(MOST_CONTROL, CONTROL_PER_S, nowNs);
+        this.budget = new ControlBudget(nowNs);
     }
 
     /** Octets by which the first window of the connection is made larger. */
@@ -67,9 +60,9 @@ final class ServerFrames {
         block.close();
     }
 
-    /** Data flows, or a request begins. */
-    void worked() {
-        paid = Math.min(MOST_PAID, paid + EACH);
+    /** The frames that carry nothing. */
+    ControlBudget budget() {
+        return budget;
     }
 
     private void frame(long nowNs) {
@@ -102,7 +95,7 @@ final class ServerFrames {
 
     /** Frames that carry nothing. */
     private void control(int type, long nowNs) {
-        if (frame.begins() && !mayCost(nowNs)) {
+        if (frame.begins() && !budget.take(nowNs)) {
             connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
             return;
         }
@@ -119,14 +112,6 @@ final class ServerFrames {
         }
     }
 
-    private boolean mayCost(long nowNs) {
-        if (paid > 0) {
-            paid--;
-            return true;
-        }
-        return control.take(nowNs);
-    }
-
     private void data(long nowNs) {
         int id = frame.stream();
         int counted = frame.taken();
@@ -141,8 +126,8 @@ final class ServerFrames {
             window = WINDOW;
         }
         if (frame.to() > frame.from()) {
-            worked();
-        } else if (!ends && frame.begins() && !mayCost(nowNs)) {
+            budget.worked();
+        } else if (!ends && frame.begins() && !budget.take(nowNs)) {
             connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
             return;
         }
@@ -167,7 +152,7 @@ final class ServerFrames {
             case MORE -> {}
             case DONE -> {
                 SharedStream stream = connection.numbers().get(id);
-                if (stream == null ? !mayCost(nowNs) : !heads(stream, nowNs)) {
+                if (stream == null ? !budget.take(nowNs) : !heads(stream, nowNs)) {
                     connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
                 } else if (stream != null) {
                     stream.answer().fields(fields, block.endsStream());
@@ -180,7 +165,7 @@ final class ServerFrames {
 
     /** False when there are too many blocks; the first one of an answer is paid by its request. */
     private boolean heads(SharedStream stream, long nowNs) {
-        return !stream.answer().begun() || block.endsStream() || mayCost(nowNs);
+        return !stream.answer().begun() || block.endsStream() || budget.take(nowNs);
     }
 
     private void reset() {
@@ -213,8 +198,8 @@ final class ServerFrames {
             }
         } else if (more == 0) {
             stream.malformed(ErrorCode.PROTOCOL_ERROR);
-        } else if (stream.request().window().add(more)) {
-            connection.output().waiting().proceed(stream.request());
+        } else if (stream.request().body().window().add(more)) {
+            connection.output().waiting().proceed(stream.request().body());
         } else {
             stream.malformed(ErrorCode.FLOW_CONTROL_ERROR);
         }

@@ -3,13 +3,16 @@ package io.evenkeel.dispatcher.backend.h2;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
+import io.evenkeel.dispatcher.http2.link.ControlBudget;
 import io.evenkeel.dispatcher.http2.link.FrameOutput;
+import io.evenkeel.dispatcher.http2.link.LinkOutput;
 import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -24,21 +27,21 @@ final class ServerOutput {
     private static final int UNHEARD = 16 << 10;
 
     private final PeerSettings peer = new PeerSettings();
-    private final Window window = new Window(Window.DEFAULT);
-    private final HpackEncoder encoder = new HpackEncoder();
-    private @Nullable Connection connection;
-    private @Nullable FrameOutput frames;
-    private @Nullable WaitingStreams waiting;
+    private @Nullable LinkOutput link;
 
-    /** Begins with the preface and the settings of this side. */
-    void open(Connection opened) {
-        FrameOutput made = new FrameOutput(opened);
-        connection = opened;
-        frames = made;
-        waiting = new WaitingStreams(opened);
-        Preface.write(made.room());
-        FrameWriter.clientSettings(made.room(), ServerFrames.HEAD);
-        FrameWriter.windowUpdate(made.room(), 0, ServerFrames.firstUpdate());
+    /**
+     * Begins with the preface and the settings of this side.
+     *
+     * @param block room for a block of fields
+     * @param budget what the server may send that carries nothing
+     */
+    void open(Connection opened, HeadBuffer block, ControlBudget budget) {
+        LinkOutput made = new LinkOutput(opened, block, budget);
+        link = made;
+        FrameOutput frames = made.frames();
+        Preface.write(frames.room());
+        FrameWriter.clientSettings(frames.room(), ServerFrames.HEAD);
+        FrameWriter.windowUpdate(frames.room(), 0, ServerFrames.firstUpdate());
     }
 
     /** The settings of the server, so far. */
@@ -46,44 +49,34 @@ final class ServerOutput {
         return peer;
     }
 
+    /** The output of an open connection. */
+    LinkOutput link() {
+        if (link == null) {
+            throw new IllegalStateException("the connection is not open");
+        }
+        return link;
+    }
+
     /** The octets that the server takes on all streams together. */
     Window window() {
-        return window;
+        return link().window();
     }
 
     HpackEncoder encoder() {
-        return encoder;
+        return link().encoder();
     }
 
     FrameOutput frames() {
-        if (frames == null) {
-            throw new IllegalStateException("the connection is not open");
-        }
-        return frames;
+        return link().frames();
     }
 
     /** Streams that wait until the server takes more. */
     WaitingStreams waiting() {
-        if (waiting == null) {
-            throw new IllegalStateException("the connection is not open");
-        }
-        return waiting;
+        return link().waiting();
     }
 
     private Connection connection() {
-        if (connection == null) {
-            throw new IllegalStateException("the connection is not open");
-        }
-        return connection;
-    }
-
-    boolean writable() {
-        return connection().writable();
-    }
-
-    /** See {@link Connection#sinceSentNs}. */
-    long sinceSentNs() {
-        return connection().sinceSentNs();
+        return link().connection();
     }
 
     /** True when octets go over the network in secret. */
@@ -122,8 +115,8 @@ final class ServerOutput {
 
     /** Drops what has gathered. */
     void drop() {
-        if (frames != null) {
-            frames.drop();
+        if (link != null) {
+            link.frames().drop();
         }
     }
 }

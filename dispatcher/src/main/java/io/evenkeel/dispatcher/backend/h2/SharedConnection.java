@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
+import io.evenkeel.dispatcher.http2.link.FrameBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
@@ -166,7 +167,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** The next number, for a stream whose head is sent. */
     int number(SharedStream stream) {
-        intake.worked();
+        intake.budget().worked();
         retired |= numbers.usedUp();
         return numbers.next(stream);
     }
@@ -174,11 +175,6 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** The streams by their numbers. */
     StreamNumbers numbers() {
         return numbers;
-    }
-
-    /** Data flows. */
-    void worked() {
-        intake.worked();
     }
 
     /** Sends a reset; with too many of them the server might think ill of all streams. */
@@ -317,7 +313,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         }
         phase = LinkPhase.SETTLING;
         opened.expectBody();
-        output.open(opened);
+        output.open(opened, scratch.block, intake.budget());
         long nowNs = loop.nowNs();
         doubt.heard(nowNs);
         timer.arm(nowNs + patienceNs);

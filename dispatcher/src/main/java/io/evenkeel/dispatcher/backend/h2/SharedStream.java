@@ -122,7 +122,7 @@ public final class SharedStream {
 
     /** Time since octets of the request were last sent, as {@code Connection#sinceSentNs} tells it. */
     public long sinceSentNs() {
-        return request.sinceSentNs();
+        return request.body().sinceSentNs();
     }
 
     /** Lets go of the stream after a whole answer. */

@@ -58,7 +58,7 @@ final class StreamNumbers {
     boolean moveWindows(int octets) {
         boolean fits = true;
         for (SharedStream each : streams.values()) {
-            fits &= each.request().window().add(octets);
+            fits &= each.request().body().window().add(octets);
         }
         return fits;
     }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.http2.frame.Window;
+import io.evenkeel.dispatcher.http2.link.BodyOutput;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -204,7 +205,7 @@ final class FrameIntake {
         if (stream == null) {
             return;
         }
-        StreamAnswer answer = stream.answer();
+        BodyOutput answer = stream.answer().out();
         if (more == 0) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_PROTOCOL);
         } else if (answer.window().add(more)) {
@@ -255,7 +256,7 @@ final class FrameIntake {
         boolean fits = true;
         for (int i = 0; i < streams.slots() && octets != 0; i++) {
             Http2Stream stream = streams.at(i);
-            fits &= stream == null || stream.answer().window().add(octets);
+            fits &= stream == null || stream.answer().out().window().add(octets);
         }
         return fits;
     }

@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.evenkeel.dispatcher.http2.link.FrameOutput;
+import io.evenkeel.dispatcher.http2.link.LinkOutput;
 import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
@@ -46,15 +47,12 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     private final Home home;
     private final LoopSpares spares;
     private final Timeout timer;
-    private final FrameOutput output;
+    private final LinkOutput link;
     private final FrameIntake intake;
-    private final WaitingStreams waiting;
     private final GoingAway away;
     private final Glitches glitches;
     private final OpenStreams streams;
     private final PeerSettings peer = new PeerSettings();
-    private final Window window = new Window(Window.DEFAULT);
-    private final HpackEncoder encoder = new HpackEncoder();
     private Http2Phase phase = Http2Phase.PREFACE;
     private int lastStream;
     private boolean inputOver;
@@ -75,9 +73,8 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         this.home = home;
         this.spares = LoopSpares.of(context);
         this.timer = connection.loop().timers().timeout(this);
-        this.output = new FrameOutput(connection);
-        this.waiting = new WaitingStreams(connection);
         this.glitches = new Glitches(connection.loop().nowNs());
+        this.link = new LinkOutput(connection, context.answerHead(), glitches.budget());
         this.intake = new FrameIntake(this);
         this.away = new GoingAway(this);
         this.streams = new OpenStreams(this, context);
@@ -86,7 +83,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     @Override
     public void opened(Connection opened) {
         ListenerRules rules = rules();
-        ByteBuf out = output.room();
+        ByteBuf out = link.frames().room();
         streams.table().most(rules.streams());
         FrameWriter.settings(out, rules.streams(), rules.limits().head(), true);
         FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
@@ -151,12 +148,17 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         return home;
     }
 
+    /** The sending half, which all streams share. */
+    LinkOutput link() {
+        return link;
+    }
+
     FrameOutput output() {
-        return output;
+        return link.frames();
     }
 
     WaitingStreams waitingStreams() {
-        return waiting;
+        return link.waiting();
     }
 
     GoingAway away() {
@@ -177,11 +179,11 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** The octets that the client takes on all streams together. */
     Window window() {
-        return window;
+        return link.window();
     }
 
     HpackEncoder encoder() {
-        return encoder;
+        return link.encoder();
     }
 
     /** The highest number of a stream that the client has begun. */
@@ -243,7 +245,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         phase = Http2Phase.LINGER;
         streams.drop();
         streams.refuseNone(why, error, loop().nowNs());
-        FrameWriter.goAway(output.room(), away.last(), error);
+        FrameWriter.goAway(link.frames().room(), away.last(), error);
         linger();
     }
 
@@ -257,7 +259,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     private void linger() {
         away.stop();
-        output.flushLast();
+        link.frames().flushLast();
         timer.arm(loop().nowNs() + LINGER_NS);
         if (inputOver) {
             connection.closeWhenSent();
@@ -268,9 +270,9 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     @Override
     public void drained() {
-        output.drained();
+        link.frames().drained();
         if (phase == Http2Phase.OPEN) {
-            waiting.proceed();
+            link.waiting().proceed();
         }
     }
 
@@ -315,7 +317,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         timer.remove();
         away.stop();
         streams.drop();
-        output.drop();
+        link.frames().drop();
         intake.close();
         home.unbind();
         owner.forget(this);

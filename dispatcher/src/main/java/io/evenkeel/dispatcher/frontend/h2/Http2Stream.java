@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.head.WebSocketKey;
+import io.evenkeel.dispatcher.http2.link.BodyOwner;
 import io.netty.buffer.ByteBuf;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * One stream of a client: a request, its answer, and the exchange between them. When it is over, the object serves
  * another stream, of any connection of its loop. Threads: the loop.
  */
-final class Http2Stream implements ClientStream, Runnable {
+final class Http2Stream implements ClientStream, BodyOwner, Runnable {
 
     private final Timeout timer;
     private final StreamAnswer answer;
@@ -55,7 +56,7 @@ final class Http2Stream implements ClientStream, Runnable {
         error = null;
         callsGrpc = false;
         webSocketKey = null;
-        answer.begin(newConnection.peer().window(), nowNs);
+        answer.begin(newConnection, newId, nowNs);
         input.begin(ends);
     }
 
@@ -194,10 +195,11 @@ final class Http2Stream implements ClientStream, Runnable {
     void close() {
         id = 0;
         timer.disarm();
-        answer.drop();
+        answer.out().leave();
         input.drop();
         if (tunnel == null) {
             connection = null;
+            answer.out().forget();
         }
     }
 
@@ -269,15 +271,16 @@ final class Http2Stream implements ClientStream, Runnable {
         }
         if (error != null) {
             connection().streams().reset(this, error);
-        } else if (answer.endSent()) {
+        } else if (answer.out().endSent()) {
             connection().streams().ended(this);
         } else {
             patience();
         }
     }
 
-    /** The rest of an answer whose exchange is over has been sent. */
-    void answerSent() {
+    /** The rest of an answer whose exchange is over has been sent, or of a tunnel. */
+    @Override
+    public void endSent() {
         if (tunnel != null) {
             tunnel.sent();
         } else if (exchange == null) {
@@ -286,7 +289,8 @@ final class Http2Stream implements ClientStream, Runnable {
     }
 
     /** The client takes more of the answer. */
-    void takesMore() {
+    @Override
+    public void takesMore() {
         if (tunnel != null) {
             tunnel.drained();
         } else if (exchange != null) {

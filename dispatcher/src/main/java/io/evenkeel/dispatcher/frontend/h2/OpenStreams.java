@@ -75,7 +75,6 @@ final class OpenStreams {
 
     private void take(Http2Stream stream) {
         table.remove(stream.id());
-        connection.waitingStreams().remove(stream.answer());
         stream.close();
         if (stream.tunnel() == null) {
             connection.spares().giveStream(stream);

@@ -161,7 +161,7 @@ final class StreamConnection implements Connection {
 
     @Override
     public long unsent() {
-        return stream.answer().unsent();
+        return stream.answer().out().unsent();
     }
 
     @Override
@@ -195,7 +195,7 @@ final class StreamConnection implements Connection {
     public void closeWhenSent() {
         endOutput();
         closing = true;
-        if (!over && stream.answer().endSent()) {
+        if (!over && stream.answer().out().endSent()) {
             finish();
         }
     }

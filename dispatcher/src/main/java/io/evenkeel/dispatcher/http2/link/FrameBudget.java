@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.backend.h2;
+package io.evenkeel.dispatcher.http2.link;
 
 /** A number of frames that may come, or be sent, and that grows again with time. Threads: those of its owner. */
-final class FrameBudget {
+public final class FrameBudget {
 
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -16,7 +16,7 @@ final class FrameBudget {
      *
      * @param perS frames by which it grows in a second
      */
-    FrameBudget(int most, int perS, long nowNs) {
+    public FrameBudget(int most, int perS, long nowNs) {
         this.most = most;
         this.perS = perS;
         this.left = most;
@@ -24,7 +24,7 @@ final class FrameBudget {
     }
 
     /** Takes one frame out; false when none is left. */
-    boolean take(long nowNs) {
+    public boolean take(long nowNs) {
         long more = (nowNs - filledNs) / (SECOND_NS / perS);
         if (more > 0) {
             left = (int) Math.min(most, left + more);

@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.frontend.h2.conduct;
 
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.link.ControlBudget;
+import io.evenkeel.dispatcher.http2.link.FrameBudget;
 
 /**
  * The patience with one client: what it may do that costs work and carries nothing.
@@ -12,55 +14,37 @@ import io.evenkeel.dispatcher.http2.frame.ErrorCode;
  */
 public final class Glitches {
 
-    private static final int BUDGET = 1000;
-    private static final int BUDGET_PER_S = 100;
     private static final int RESETS = 200;
     private static final int RESETS_PER_S = 10;
-    private static final int MOST_CREDIT = 1000;
-    private static final long SECOND_NS = 1_000_000_000;
 
-    /** Control frames that a frame of DATA, in or out, or a request pays. */
-    private static final int EACH = 10;
-
-    private long filledNs;
-    private long resetsFilledNs;
-    private int budget = BUDGET;
-    private int resets = RESETS;
-    private int credit = MOST_CREDIT / EACH;
+    private final ControlBudget budget;
+    private final FrameBudget resets;
     private boolean settled;
 
     /** Begins with full budgets. */
     public Glitches(long nowNs) {
-        filledNs = nowNs;
-        resetsFilledNs = nowNs;
+        budget = new ControlBudget(nowNs);
+        resets = new FrameBudget(RESETS, RESETS_PER_S, nowNs);
+    }
+
+    /** The frames that carry nothing. */
+    public ControlBudget budget() {
+        return budget;
     }
 
     /** A request began, or data flows. */
     public void worked() {
-        credit = Math.min(MOST_CREDIT, credit + EACH);
+        budget.worked();
     }
 
     /** A frame of control came; false when it is one too many. */
     public boolean control(long nowNs) {
-        if (credit > 0) {
-            credit--;
-            return true;
-        }
-        return glitch(nowNs);
+        return budget.take(nowNs);
     }
 
     /** The client did something odd; false when it is once too often. */
     public boolean glitch(long nowNs) {
-        long more = (nowNs - filledNs) * BUDGET_PER_S / SECOND_NS;
-        if (more > 0) {
-            budget = (int) Math.min(BUDGET, budget + more);
-            filledNs = nowNs;
-        }
-        if (budget == 0) {
-            return false;
-        }
-        budget--;
-        return true;
+        return budget.takeUnpaid(nowNs);
     }
 
     /** The client has acknowledged the settings. */
@@ -82,15 +66,6 @@ public final class Glitches {
 
     /** A stream was reset, by the client or because of what it did; false when it is one too many. */
     public boolean reset(long nowNs) {
-        long more = (nowNs - resetsFilledNs) * RESETS_PER_S / SECOND_NS;
-        if (more > 0) {
-            resets = (int) Math.min(RESETS, resets + more);
-            resetsFilledNs = nowNs;
-        }
-        if (resets == 0) {
-            return false;
-        }
-        resets--;
-        return true;
+        return resets.take(nowNs);
     }
 }
