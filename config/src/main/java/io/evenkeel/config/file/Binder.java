@@ -26,6 +26,7 @@ import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.TlsSettings;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.HashSet;
@@ -36,12 +37,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns an error-free tree into records. */
+/** Turns an error-free tree into records. Relative paths become absolute, from the folder of the file. */
 final class Binder {
 
     private Binder() {}
 
-    static Settings settings(ParsedSection file, PolicyCatalog catalog, TlsSheet tls) {
+    static Settings settings(ParsedSection file, PolicyCatalog catalog, TlsSheet tls, FileGate gate) {
         Map<String, ClusterSettings> clusters = new LinkedHashMap<>();
         file.section("clusters").items().forEach((name, item) -> {
             ParsedSection block = (ParsedSection) item.value();
@@ -55,8 +56,8 @@ final class Binder {
         return new Settings(
                 listeners,
                 clusters,
-                admin(file.block("admin"), tls.admin()),
-                log(file.section("log")),
+                admin(file.block("admin"), tls.admin(), gate),
+                log(file.section("log"), gate),
                 engine(file.section("engine")),
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
                 tls.acme());
@@ -151,13 +152,13 @@ final class Binder {
         return list == null ? List.of() : list.items().stream().map(Item::text).toList();
     }
 
-    private static AdminSettings admin(@Nullable ParsedSection block, @Nullable TlsSettings tls) {
+    private static AdminSettings admin(@Nullable ParsedSection block, @Nullable TlsSettings tls, FileGate gate) {
         return block == null
                 ? new AdminSettings(null, null)
                 : new AdminSettings(
                         block.value("address", HostPort.class),
                         block.find("token", String.class),
-                        history(block.block("history")),
+                        history(block.block("history"), gate),
                         tls,
                         broker(block.section("broker")));
     }
@@ -173,20 +174,32 @@ final class Binder {
                 block.value("burst", Integer.class));
     }
 
-    private static HistorySettings history(@Nullable ParsedSection block) {
-        return block == null ? HistorySettings.OFF : new HistorySettings(true, block.find("path", String.class));
+    private static HistorySettings history(@Nullable ParsedSection block, FileGate gate) {
+        if (block == null) {
+            return HistorySettings.OFF;
+        }
+        String path = block.find("path", String.class);
+        return new HistorySettings(true, path == null ? null : gate.place(path).toString());
     }
 
-    private static LogSettings log(ParsedSection block) {
+    /** The path of a log; null when it is absent or stands for a standard stream. */
+    private static @Nullable String logFile(ParsedSection block, FileGate gate) {
+        String path = block.find("file", String.class);
+        return path == null || path.equals("-") ? null : gate.place(path).toString();
+    }
+
+    private static LogSettings log(ParsedSection block, FileGate gate) {
         ParsedSection access = block.block("access");
-        String file = block.find("file", String.class);
         return new LogSettings(
                 block.value("level", LogSettings.Level.class),
-                "-".equals(file) ? null : file,
-                access == null
-                        ? null
-                        : new LogSettings.AccessLogSettings(
-                                access.value("format", LogSettings.Format.class), access.value("file", String.class)));
+                logFile(block, gate),
+                access == null ? null : access(access, gate));
+    }
+
+    private static LogSettings.AccessLogSettings access(ParsedSection block, FileGate gate) {
+        String file = logFile(block, gate);
+        return new LogSettings.AccessLogSettings(
+                block.value("format", LogSettings.Format.class), file == null ? "-" : file);
     }
 
     private static EngineSettings engine(ParsedSection block) {

@@ -33,6 +33,7 @@ final class Fence implements FileGate {
 
     private final List<Path> folders;
     private final Path config;
+    private final FileGate beside;
     private final @Nullable ParsedSection inForce;
     private final Set<References.PlacedValue> present;
 
@@ -47,6 +48,7 @@ final class Fence implements FileGate {
     Fence(List<Path> folders, Path config, @Nullable ParsedSection inForce, String text) {
         this.folders = folders.stream().map(Fence::real).toList();
         this.config = config;
+        this.beside = FileGate.beside(config);
         this.inForce = inForce;
         this.present = References.in(text).stream()
                 .map(each -> new References.PlacedValue(role(each.keys()), each.written()))
@@ -56,6 +58,11 @@ final class Fence implements FileGate {
     @Override
     public @Nullable String obstacle(List<String> keys, String written, String path) {
         return present.contains(new References.PlacedValue(role(keys), written)) ? null : obstacle(path);
+    }
+
+    @Override
+    public Path place(String path) {
+        return beside.place(path);
     }
 
     /** The keys without the name of a cluster, which may have changed. */
@@ -116,13 +123,12 @@ final class Fence implements FileGate {
     private @Nullable String obstacle(String path) {
         Path real;
         try {
-            Path given = Path.of(path);
-            for (Path part : given) {
+            for (Path part : Path.of(path)) {
                 if (part.toString().equals("..")) {
                     return "there is a '..' in it";
                 }
             }
-            real = real(given);
+            real = real(place(path));
         } catch (InvalidPathException e) {
             return "it is not a path";
         }

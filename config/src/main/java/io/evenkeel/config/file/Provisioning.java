@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import java.net.InetAddress;
@@ -22,12 +23,15 @@ final class Provisioning {
     private static final long PATIENCE_NS = 5_000_000_000L;
 
     private final Problems problems;
+    private final FileGate gate;
     private final Set<String> resolved = new HashSet<>();
     private long begunNs;
     private boolean impatient;
 
-    Provisioning(Problems problems) {
+    /** @param gate says where relative paths begin */
+    Provisioning(Problems problems, FileGate gate) {
         this.problems = problems;
+        this.gate = gate;
     }
 
     /** Checks that the log files can be written. */
@@ -98,9 +102,9 @@ final class Provisioning {
         }
     }
 
-    private static @Nullable String obstacle(String file) {
+    private @Nullable String obstacle(String file) {
         try {
-            Path path = Path.of(file).toAbsolutePath();
+            Path path = gate.place(file).toAbsolutePath();
             Path directory = path.getParent();
             if (Files.isDirectory(path)) {
                 return "it is a directory";

@@ -97,7 +97,7 @@ public final class SettingsFile implements SettingsSource {
     public Settings load() throws SettingsException {
         Problems problems = problems();
         Sheet sheet = sound(problems);
-        Settings settings = Binder.settings(sheet.file(), PolicyCatalog.load(), sheet.tls());
+        Settings settings = Binder.settings(sheet.file(), PolicyCatalog.load(), sheet.tls(), gate());
         warnings = problems.sorted();
         loaded = sheet.file();
         loadedText = problems.text();
@@ -124,7 +124,7 @@ public final class SettingsFile implements SettingsSource {
             Problems problems = problems();
             Sheet sheet = read(problems);
             if (sheet != null) {
-                new Provisioning(problems).names(sheet.file());
+                new Provisioning(problems, gate()).names(sheet.file());
             }
             return problems.sorted();
         } catch (SettingsException e) {
@@ -225,7 +225,7 @@ public final class SettingsFile implements SettingsSource {
     }
 
     private @Nullable Sheet read(Problems problems) {
-        Tree tree = YamlReader.read(problems.text(), problems, environment, fence == null ? FileGate.OPEN : fence);
+        Tree tree = YamlReader.read(problems.text(), problems, environment, gate());
         if (tree == null) {
             if (!problems.hasErrors()) {
                 problems.error(TextPlace.START, "the file is empty", "it needs listeners and clusters");
@@ -243,8 +243,12 @@ public final class SettingsFile implements SettingsSource {
         if (fence != null) {
             fence.check(file, problems);
         }
-        new Provisioning(problems).files(file);
+        new Provisioning(problems, gate()).files(file);
         return new Sheet(file, new TlsCheck(problems, name).read(file));
+    }
+
+    private FileGate gate() {
+        return fence == null ? FileGate.beside(path == null ? Path.of(name) : path) : fence;
     }
 
     private String content() throws SettingsException {

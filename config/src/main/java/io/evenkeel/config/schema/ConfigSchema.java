@@ -19,7 +19,11 @@ public final class ConfigSchema {
     private static final Section ACCESS = Section.of(
                     "log.access",
                     Key.of("format", ScalarTypes.choice(LogSettings.Format.class), "combined", "The format of a line."),
-                    Key.of("file", ScalarTypes.TEXT, "-", "Path of the file; `-` for standard output."))
+                    Key.of(
+                            "file",
+                            ScalarTypes.TEXT,
+                            "-",
+                            "Path of the file, from the folder of this one; `-` for standard output."))
             .withShorthand("format")
             .withOff();
 
@@ -30,7 +34,10 @@ public final class ConfigSchema {
                     ScalarTypes.choice(LogSettings.Level.class),
                     "info",
                     "The lowest level of events that are written."),
-            Key.optional("file", ScalarTypes.TEXT, "Path of the event log; standard error when it is absent or `-`."),
+            Key.optional(
+                    "file",
+                    ScalarTypes.TEXT,
+                    "Path of the event log, from the folder of this file; standard error when it is absent or `-`."),
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 
@@ -39,7 +46,7 @@ public final class ConfigSchema {
                     Key.optional(
                             "path",
                             ScalarTypes.TEXT,
-                            "The folder of its files, 43 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
+                            "The folder of its files, from that of this one, 43 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
             .withShorthand("path")
             .withOff();
 

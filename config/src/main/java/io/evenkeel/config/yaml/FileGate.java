@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.yaml;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which files a text may read with {@code ${file:/path}}. Any thread. */
+/** Decides which files a text may read with {@code ${file:path}}, and where relative paths begin. Any thread. */
 public interface FileGate {
 
-    /** Lets every file be read that the process may read. */
+    /** Lets every file be read that the process may read; relative paths begin in the folder of the process. */
     FileGate OPEN = (keys, written, path) -> null;
+
+    /** The same for the text of a file: relative paths begin in its folder. */
+    static FileGate beside(Path file) {
+        return new FileGate() {
+            @Override
+            public @Nullable String obstacle(List<String> keys, String written, String path) {
+                return null;
+            }
+
+            @Override
+            public Path place(String path) {
+                return file.toAbsolutePath().resolveSibling(path).normalize();
+            }
+        };
+    }
 
     /**
      * The reason why a file may not be read; null when it may.
@@ -19,4 +35,13 @@ public interface FileGate {
      */
     @Nullable
     String obstacle(List<String> keys, String written, String path);
+
+    /**
+     * The file that a path in the text means.
+     *
+     * @throws java.nio.file.InvalidPathException when it is not a path
+     */
+    default Path place(String path) {
+        return Path.of(path);
+    }
 }

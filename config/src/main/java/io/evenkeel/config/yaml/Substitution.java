@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces {@code ${env:NAME}}, {@code ${env:NAME:-default}} and {@code ${file:/path}} inside a value; {@code $$}
+ * Replaces {@code ${env:NAME}}, {@code ${env:NAME:-default}} and {@code ${file:path}} inside a value; {@code $$}
  * stands for a dollar.
  *
  * <p>The replacement is text: it is not searched again and cannot bring in keys or lists.
@@ -66,11 +65,18 @@ final class Substitution {
     }
 
     private final UnaryOperator<@Nullable String> environment;
+    private final FileGate gate;
     private int chars;
 
     /** @param environment value of a variable, or null when it is not set */
     Substitution(UnaryOperator<@Nullable String> environment) {
+        this(environment, FileGate.OPEN);
+    }
+
+    /** @param gate says where relative paths begin */
+    Substitution(UnaryOperator<@Nullable String> environment, FileGate gate) {
         this.environment = environment;
+        this.gate = gate;
     }
 
     /**
@@ -111,7 +117,7 @@ final class Substitution {
         if (!variable.matches()) {
             throw new Failure(
                     "'${" + name + "}' is not understood",
-                    "write ${env:NAME}, ${env:NAME:-default} or ${file:/path}, and $$ for a dollar sign");
+                    "write ${env:NAME}, ${env:NAME:-default} or ${file:path}, and $$ for a dollar sign");
         }
         String value = environment.apply(variable.group(1));
         if (value == null) {
@@ -143,12 +149,12 @@ final class Substitution {
         return new Failure("file " + path + " may not be read: " + why, ALLOW);
     }
 
-    private static String content(String path, UnaryOperator<@Nullable String> obstacle) throws Failure {
+    private String content(String path, UnaryOperator<@Nullable String> obstacle) throws Failure {
         String why = obstacle.apply(path);
         if (why != null) {
             throw refused(path, why);
         }
-        try (InputStream in = Files.newInputStream(Path.of(path))) {
+        try (InputStream in = Files.newInputStream(gate.place(path))) {
             byte[] octets = in.readNBytes(LONGEST_FILE + 1);
             if (octets.length > LONGEST_FILE) {
                 throw new Failure("file " + path + " is longer than 64 kB", null);

@@ -82,7 +82,7 @@ public final class YamlReader {
      */
     public static @Nullable Tree read(
             String text, Problems problems, UnaryOperator<@Nullable String> environment, FileGate gate) {
-        return readWith(new Substitution(environment), text, problems, gate);
+        return readWith(new Substitution(environment, gate), text, problems, gate);
     }
 
     /**
