@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.output.LogWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -66,8 +67,9 @@ public final class AccessLog implements AutoCloseable {
         this.events = events;
         this.sink = sink;
         this.channel = sink.open();
+        LogWriter writing = LogWriter.here("evenkeel");
         this.lane = ThreadLocal.withInitial(() -> {
-            Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone));
+            Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone, writing));
             lanes.add(made);
             return made;
         });

@@ -48,6 +48,11 @@ final class ClockText {
         return new ClockText(zone, "yyyy-MM-dd'T'HH:", true, "XXX");
     }
 
+    /** {@code Nov 21 04:05:06}, the day of the month in two columns. */
+    static ClockText syslog(ZoneId zone) {
+        return new ClockText(zone, "MMM ppd HH:", false, "");
+    }
+
     void write(long wallMs, LineBuffer line) {
         long itsQuarter = Math.floorDiv(wallMs, QUARTER_MS);
         if (itsQuarter != quarter) {

@@ -23,7 +23,7 @@ class LaneTest {
     private final WritableByteChannel channel = Channels.newChannel(out);
 
     private static Lane lane(int bytes) {
-        return new Lane(bytes, LineFormat.of(Format.COMBINED, ZoneOffset.UTC));
+        return new Lane(bytes, LineFormat.of(Format.COMBINED, ZoneOffset.UTC, null));
     }
 
     private static void put(Lane lane, String line) {

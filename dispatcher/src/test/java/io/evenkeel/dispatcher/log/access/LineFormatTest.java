@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.LogSettings.Format;
+import io.evenkeel.dispatcher.log.output.LogWriter;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -22,11 +23,13 @@ class LineFormatTest {
     private static final long WALL_MS =
             Instant.parse("2026-07-05T22:04:09.078Z").toEpochMilli();
 
+    private static final LogWriter WRITER = new LogWriter("gw", "evenkeel", 123);
+
     private final AccessEntry entry = new AccessEntry();
 
     private static String format(Format format, AccessEntry entry) {
         LineBuffer line = new LineBuffer();
-        LineFormat.of(format, BERLIN).write(entry, line);
+        LineFormat.of(format, BERLIN, WRITER).write(entry, line);
         return new String(line.bytes(), 0, line.length(), ISO_8859_1);
     }
 
@@ -67,8 +70,20 @@ class LineFormatTest {
     void writesHaproxy() {
         ordinary();
         assertThat(format(Format.HAPROXY, entry))
-                .isEqualTo("192.0.2.7:51234 [06/Jul/2026:00:04:09.078] web shop/vcn1 1/0/0/17/21 200 3456 - - ----"
-                        + " 20/10/4/2/1 0/0 \"GET /shop?id=1 HTTP/1.1\"\n");
+                .isEqualTo(
+                        "Jul  6 00:04:09 gw evenkeel[123]: 192.0.2.7:51234 [06/Jul/2026:00:04:09.078] web shop/vcn1 1/0/0/17/21 200 3456 - - ----"
+                                + " 20/10/4/2/1 0/0 \"GET /shop?id=1 HTTP/1.1\"\n");
+    }
+
+    /** A syslog server puts host and process in front of a line, and HAProxy marks listeners of TLS. */
+    @Test
+    void leavesHostAndProcessToASyslogServer() {
+        ordinary();
+        entry.tls("TLSv1.3", "TLS_AES_128_GCM_SHA256");
+        LineBuffer line = new LineBuffer();
+        LineFormat.of(Format.HAPROXY, BERLIN, null).write(entry, line);
+        assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1))
+                .startsWith("192.0.2.7:51234 [06/Jul/2026:00:04:09.078] web~ shop/vcn1 1/0/0/17/21 ");
     }
 
     @Test
@@ -101,8 +116,9 @@ class LineFormatTest {
                 .isEqualTo("::1 - - [06/Jul/2026:00:04:09 +0200] \"POST /x HTTP/1.1\" 503 98 \"-\" \"-\""
                         + " \"queue-timeout\" \"ab12\"\n");
         assertThat(format(Format.HAPROXY, entry))
-                .isEqualTo("::1:5 [06/Jul/2026:00:04:09.078] web shop/<NOSRV> 0/2000/-1/-1/2000 503 98 - - sQ--"
-                        + " 0/0/0/0/0 0/17 {ab12|queue-timeout} \"POST /x HTTP/1.1\"\n");
+                .isEqualTo(
+                        "Jul  6 00:04:11 gw evenkeel[123]: ::1:5 [06/Jul/2026:00:04:09.078] web shop/<NOSRV> 0/2000/-1/-1/2000 503 98 - - sQ--"
+                                + " 0/0/0/0/0 0/17 {ab12|queue-timeout} \"POST /x HTTP/1.1\"\n");
         assertThat(format(Format.JSON, entry))
                 .contains("\"node\":null")
                 .contains("\"connectMs\":null")
@@ -117,8 +133,9 @@ class LineFormatTest {
         assertThat(format(Format.COMBINED, entry))
                 .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"-\" 000 0 \"-\" \"-\"\n");
         assertThat(format(Format.HAPROXY, entry))
-                .isEqualTo("192.0.2.7:5 [06/Jul/2026:00:04:09.078] web web/<NOSRV> -1/-1/-1/-1/-1 -1 0 - - CR--"
-                        + " 0/0/0/0/0 0/0 \"<BADREQ>\"\n");
+                .isEqualTo(
+                        "Jul  6 00:04:09 gw evenkeel[123]: 192.0.2.7:5 [06/Jul/2026:00:04:09.078] web web/<NOSRV> -1/-1/-1/-1/-1 -1 0 - - CR--"
+                                + " 0/0/0/0/0 0/0 \"<BADREQ>\"\n");
         assertThat(format(Format.JSON, entry)).contains("\"method\":null,\"target\":null,\"version\":null");
     }
 
@@ -132,8 +149,9 @@ class LineFormatTest {
         entry.connections(3, 2);
         entry.inFlight(1, 1);
         assertThat(format(Format.HAPROXY, entry))
-                .isEqualTo("192.0.2.7:5 [06/Jul/2026:00:04:09.078] ftp files/f1 0/3/60000 1000000000000 --"
-                        + " 3/2/1/1/0 0/0\n");
+                .isEqualTo(
+                        "Jul  6 00:05:09 gw evenkeel[123]: 192.0.2.7:5 [06/Jul/2026:00:04:09.078] ftp files/f1 0/3/60000 1000000000000 --"
+                                + " 3/2/1/1/0 0/0\n");
         assertThat(format(Format.COMBINED, entry))
                 .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"TCP\" 000 1000000000000 \"-\" \"-\"\n");
         assertThat(format(Format.JSON, entry)).contains("\"kind\":\"tcp\"").contains("\"totalMs\":60000.000");
@@ -251,6 +269,16 @@ class LineFormatTest {
             clock.write(Instant.parse(instants[i]).toEpochMilli(), line);
             assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1)).isEqualTo(expected[i]);
         }
+    }
+
+    @Test
+    void putsTheDayOfSyslogInTwoColumns() {
+        ClockText clock = ClockText.syslog(BERLIN);
+        LineBuffer line = new LineBuffer();
+        clock.write(Instant.parse("2026-10-09T21:59:59.999Z").toEpochMilli(), line);
+        line.mark('|');
+        clock.write(Instant.parse("2026-10-09T22:00:00Z").toEpochMilli(), line);
+        assertThat(new String(line.bytes(), 0, line.length(), ISO_8859_1)).isEqualTo("Oct  9 23:59:59|Oct 10 00:00:00");
     }
 
     @Test
