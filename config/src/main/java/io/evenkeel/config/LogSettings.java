@@ -7,11 +7,17 @@ import org.jspecify.annotations.Nullable;
  * The logs of events and requests.
  *
  * @param level least level of events that are written
- * @param file event log; null for standard error
+ * @param file event log, an absolute path; null for standard error
  * @param access null when requests are not logged
+ * @param rotation of the event log's file
  */
 public record LogSettings(
-        Level level, @Nullable String file, @Nullable AccessLogSettings access) {
+        Level level, @Nullable String file, @Nullable AccessLogSettings access, LogRotation rotation) {
+
+    /** Logs whose event log is rotated by the defaults. */
+    public LogSettings(Level level, @Nullable String file, @Nullable AccessLogSettings access) {
+        this(level, file, access, LogRotation.DEFAULTS);
+    }
 
     /** Levels of events. */
     public enum Level {
@@ -32,7 +38,14 @@ public record LogSettings(
     /**
      * The access log.
      *
-     * @param file path, or {@code -} for standard output
+     * @param file an absolute path, or {@code -} for standard output
+     * @param rotation of the file; {@link LogRotation#NONE} when somebody else rotates it, or nobody
      */
-    public record AccessLogSettings(Format format, String file) {}
+    public record AccessLogSettings(Format format, String file, LogRotation rotation) {
+
+        /** A log that is not rotated. */
+        public AccessLogSettings(Format format, String file) {
+            this(format, file, LogRotation.NONE);
+        }
+    }
 }

@@ -258,6 +258,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         listeners.drain(settings().engine().drain().toNanos());
     }
 
+    /** Opens the log files again, as somebody wants who has moved them; no line is lost. Returns at once. */
+    public void reopenLogs() {
+        logs.reopen();
+    }
+
     /** Stops at once; connections are cut. */
     @Override
     public void close() {

@@ -51,6 +51,15 @@ final class Logs implements AutoCloseable {
         }
     }
 
+    /** Opens the files again, since the open ones may have been moved; no line is lost. Any thread. */
+    void reopen() {
+        events.reopen();
+        AccessLog log = access;
+        if (log != null) {
+            log.reopen();
+        }
+    }
+
     @Override
     public void close() {
         AccessLog log = access;

@@ -44,6 +44,7 @@ final class Foreground {
 
     void hearSignals() {
         Signals.on("HUP", () -> reload("SIGHUP"));
+        Signals.on("USR1", dispatcher::reopenLogs);
         Signals.on("TERM", this::stop);
         Signals.on("INT", this::stop);
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "SIGHUP or a change of the file reloads the configuration. SIGTERM and SIGINT stop listening, let running tasks"
+            "SIGHUP or a change of the file reloads the configuration. SIGUSR1 opens the log files again. SIGTERM and SIGINT stop listening, let running tasks"
                     + " finish and end; a second one ends at once."
         },
         exitCodeListHeading = "%nExit codes:%n",

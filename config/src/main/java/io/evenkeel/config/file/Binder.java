@@ -6,6 +6,7 @@ import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
+import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
@@ -193,13 +194,28 @@ final class Binder {
         return new LogSettings(
                 block.value("level", LogSettings.Level.class),
                 logFile(block, gate),
-                access == null ? null : access(access, gate));
+                access == null ? null : access(access, gate),
+                rotation(block.block("rotate")));
+    }
+
+    private static LogRotation rotation(@Nullable ParsedSection block) {
+        if (block == null) {
+            return LogRotation.NONE;
+        }
+        Duration every = block.value("every", Duration.class);
+        return new LogRotation(
+                block.value("size", Long.class),
+                every.isZero() ? null : every,
+                block.value("keep", Integer.class),
+                block.value("compress", Boolean.class));
     }
 
     private static LogSettings.AccessLogSettings access(ParsedSection block, FileGate gate) {
         String file = logFile(block, gate);
         return new LogSettings.AccessLogSettings(
-                block.value("format", LogSettings.Format.class), file == null ? "-" : file);
+                block.value("format", LogSettings.Format.class),
+                file == null ? "-" : file,
+                rotation(block.block("rotate")));
     }
 
     private static EngineSettings engine(ParsedSection block) {

@@ -8,6 +8,7 @@ import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.tls.AcmeSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,6 +17,32 @@ import java.util.Locale;
  */
 public final class ConfigSchema {
 
+    private static final Section ACCESS_ROTATE = rotate("log.access.rotate");
+
+    private static final Section ROTATE = rotate("log.rotate");
+
+    private static Section rotate(String name) {
+        return Section.of(
+                        name,
+                        Key.of(
+                                "size",
+                                ScalarTypes.size(4096, 1L << 40).or("unlimited", Long.MAX_VALUE),
+                                "100MB",
+                                "The size at which a file is full and a new one begins."),
+                        Key.of(
+                                "every",
+                                ScalarTypes.DURATION.or("never", Duration.ZERO),
+                                "never",
+                                "The time after which a new file begins, counted from midnight: `1d` at midnight, `1h` at every full hour."),
+                        Key.of("keep", ScalarTypes.whole(1, 1000), "7", "Old files that stay: `NAME.1` is the newest."),
+                        Key.of(
+                                "compress",
+                                ScalarTypes.TRUTH,
+                                "true",
+                                "Old files are compressed, `NAME.2.gz`; the newest is not, since somebody may still read it."))
+                .withOff();
+    }
+
     private static final Section ACCESS = Section.of(
                     "log.access",
                     Key.of("format", ScalarTypes.choice(LogSettings.Format.class), "combined", "The format of a line."),
@@ -23,7 +50,11 @@ public final class ConfigSchema {
                             "file",
                             ScalarTypes.TEXT,
                             "-",
-                            "Path of the file, from the folder of this one; `-` for standard output."))
+                            "Path of the file, from the folder of this one; `-` for standard output."),
+                    Key.optional(
+                            "rotate",
+                            ACCESS_ROTATE,
+                            "When the file makes room for a new one; when absent or `off` it does so on SIGUSR1 only, as logrotate wants it."))
             .withShorthand("format")
             .withOff();
 
@@ -38,6 +69,10 @@ public final class ConfigSchema {
                     "file",
                     ScalarTypes.TEXT,
                     "Path of the event log, from the folder of this file; standard error when it is absent or `-`."),
+            Key.of(
+                    "rotate",
+                    ROTATE,
+                    "When the file makes room for a new one; with `off` it does so on SIGUSR1 only, as logrotate wants it."),
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 

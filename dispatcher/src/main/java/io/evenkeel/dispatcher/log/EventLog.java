@@ -46,12 +46,12 @@ public final class EventLog implements AutoCloseable {
     }
 
     /**
-     * Sets level and file. Events that were queued under earlier settings are written to the earlier place. A file of
-     * the same name is opened again when the open one was moved, for example by a rotation.
+     * Sets level and place. Events that were queued under earlier settings are written to the earlier place. A file of
+     * the same name is opened again, since the open one may have been moved.
      */
     public void configure(LogSettings settings) {
         level(settings.level());
-        writer.file(settings.file(), log());
+        writer.to(EventPlace.of(settings), log());
         libraries.listen();
     }
 
@@ -115,6 +115,16 @@ public final class EventLog implements AutoCloseable {
         writer.flush();
     }
 
+    /** Opens the file again, since the open one may have been moved; no event is lost. */
+    public void reopen() {
+        writer.reopened(log());
+    }
+
+    /** Events that are missing in the log, because writing did not keep up or was not possible. */
+    public long lost() {
+        return writer.lost();
+    }
+
     /** Events that were dropped because writing did not keep up. */
     public long dropped() {
         return writer.dropped();
@@ -131,7 +141,7 @@ public final class EventLog implements AutoCloseable {
     @Override
     public void close() {
         libraries.end();
-        writer.file(null, log());
+        writer.to(null, log());
         writer.flush();
     }
 }

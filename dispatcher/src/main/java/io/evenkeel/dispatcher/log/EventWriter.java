@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.log;
 
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,18 +19,18 @@ final class EventWriter {
     private static final int MOST_WAITING = 4096;
     private static final long KEEP_S = 10;
     private static final long FLUSH_S = 2;
-    private static final long COMPLAIN_NS = 60_000_000_000L;
 
     private final LongAdder dropped = new LongAdder();
     private final ThreadPoolExecutor thread;
 
-    /** The writing thread alone reads and writes this; null is standard error. */
-    private @Nullable EventFile file;
+    /** Events that could not be written. */
+    private final LongAdder lost = new LongAdder();
 
-    /** Events that could not be written and were not reported yet; for the writing thread alone. */
-    private long lost;
+    /** The writing thread alone uses this. */
+    private EventTarget target = new EventStream();
 
-    private long complainedNs = System.nanoTime() - COMPLAIN_NS;
+    /** The settings that the target is made of; null for standard error. For the writing thread alone. */
+    private @Nullable EventPlace place;
 
     EventWriter() {
         thread = new ThreadPoolExecutor(
@@ -52,26 +51,45 @@ final class EventWriter {
     }
 
     /**
-     * Sends later events to this file, which is opened again when it was moved.
+     * Sends later events to a place; a file that they go to already is opened again.
      *
-     * @param path null for standard error
-     * @param failures told when the file cannot be opened
+     * @param wanted null for standard error
+     * @param troubles told what is wrong with the place
      */
-    void file(@Nullable String path, EventLogger failures) {
+    void to(@Nullable EventPlace wanted, EventLogger troubles) {
         change(() -> {
-            if (path == null) {
-                close();
-            } else if (file == null || !file.path().equals(path) || file.hasMoved()) {
-                open(path, failures);
+            if (wanted != null && wanted.equals(place)) {
+                reopen(troubles);
+                return;
+            }
+            target.close();
+            target = new EventStream();
+            place = wanted;
+            if (wanted != null) {
+                open(wanted, troubles);
             }
         });
     }
 
-    private void open(String path, EventLogger failures) {
-        close();
-        file = EventFile.open(path);
-        if (file == null) {
-            failures.error("the event log " + path + " cannot be opened, events go to standard error");
+    /** Opens the file of the place again, when there is one. */
+    void reopened(EventLogger troubles) {
+        change(() -> reopen(troubles));
+    }
+
+    private void reopen(EventLogger troubles) {
+        try {
+            target.reopen();
+        } catch (IOException e) {
+            troubles.error("the event log could not be opened again, the old file stays in use: " + e);
+        }
+    }
+
+    private void open(EventPlace wanted, EventLogger troubles) {
+        try {
+            target = wanted.open(troubles::error);
+        } catch (IOException e) {
+            place = null;
+            troubles.error("the event log " + wanted + " cannot be opened, events go to standard error: " + e);
         }
     }
 
@@ -109,37 +127,16 @@ final class EventWriter {
         return dropped.sum();
     }
 
-    private void close() {
-        if (file != null) {
-            file.close();
-            file = null;
-        }
+    /** Events that are missing in the log: those that were dropped, and those that could not be written. */
+    long lost() {
+        return dropped.sum() + lost.sum();
     }
 
     private void write(Event event) {
-        String line = event.line(ZoneId.systemDefault());
-        if (file == null) {
-            System.err.print(line);
-            System.err.flush();
-            return;
-        }
         try {
-            file.append(event, line);
-        } catch (IOException e) {
-            lost++;
-            complain(file.path(), String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Writes one line a minute at most, however many events a full disk loses. */
-    private void complain(String path, String why) {
-        long nowNs = System.nanoTime();
-        if (nowNs - complainedNs >= COMPLAIN_NS) {
-            complainedNs = nowNs;
-            System.err.println("evenkeel: the event log " + path + " cannot be written: " + why + "; " + lost
-                    + (lost == 1 ? " event was" : " events were") + " lost");
-            System.err.flush();
-            lost = 0;
+            target.write(event);
+        } catch (IOException said) {
+            lost.increment();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.LogSettings.Level;
 import java.io.ByteArrayOutputStream;
@@ -160,6 +161,33 @@ class EventLogTest {
     }
 
     @Test
+    void opensTheFileAgainWhenAsked() throws Exception {
+        Path file = configure(Level.INFO);
+        events.reload().info("before");
+        events.flush();
+        Files.move(file, folder.resolve("rotated"));
+        events.reload().info("between");
+        events.reopen();
+        events.reload().info("after");
+        assertThat(lines(file)).singleElement().asString().endsWith("after");
+        assertThat(Files.readAllLines(folder.resolve("rotated"))).hasSize(2);
+    }
+
+    @Test
+    void rotatesTheFileBySize() throws Exception {
+        Path file = folder.resolve("events.log");
+        LogRotation rotation = new LogRotation(4096, null, 2, false);
+        events.configure(new LogSettings(Level.INFO, file.toString(), null, rotation));
+        for (int i = 0; i < 200; i++) {
+            events.listener().info("number " + i);
+        }
+        assertThat(lines(file).get(lines(file).size() - 1)).endsWith("number 199");
+        assertThat(Files.size(folder.resolve("events.log.1"))).isBetween(4096L, 4200L);
+        assertThat(folder.resolve("events.log.2")).exists();
+        assertThat(folder.resolve("events.log.3")).doesNotExist();
+    }
+
+    @Test
     void appendsToAFileThatIsThere() throws Exception {
         Path file = folder.resolve("events.log");
         Files.writeString(file, "earlier\n");
@@ -189,15 +217,16 @@ class EventLogTest {
             for (int i = 0; i < 50; i++) {
                 events.listener().info("number " + i);
             }
-            events.flush();
+            events.close();
         } finally {
             System.setErr(before);
         }
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
-                .singleElement()
-                .asString()
-                .startsWith("evenkeel: the event log /dev/full cannot be written: ")
-                .endsWith("; 1 event was lost");
+                .containsExactly(
+                        "evenkeel: the event log /dev/full cannot be written: No space left on device; lines are lost"
+                                + " until it can",
+                        "evenkeel: the event log /dev/full: 50 lines were lost");
+        assertThat(events.lost()).isEqualTo(50);
     }
 
     static boolean hasFullDevice() {

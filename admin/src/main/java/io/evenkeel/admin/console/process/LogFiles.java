@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The log files that the settings name, and their rotated files. A file is found by its key among these, never by a
+ * The log files that the settings name, and their rotated files that are not compressed. A file is found by its key among these, never by a
  * path that somebody sent.
  */
 public final class LogFiles {
 
-    private static final int MOST_ROTATED = 5;
+    /** The files of a rotation that somebody else does, or of earlier settings, count too. */
+    private static final int LEAST_ROTATED = 5;
 
     private LogFiles() {}
 
@@ -25,11 +26,16 @@ public final class LogFiles {
         List<LogFile> files = new ArrayList<>();
         String events = settings.file();
         if (events != null) {
-            addAll(files, "events", "Event log", events);
+            addAll(files, "events", "Event log", events, settings.rotation().keep());
         }
         LogSettings.AccessLogSettings access = settings.access();
         if (access != null && !access.file().equals("-")) {
-            addAll(files, "access", "Access log", access.file());
+            addAll(
+                    files,
+                    "access",
+                    "Access log",
+                    access.file(),
+                    access.rotation().keep());
         }
         return files;
     }
@@ -38,9 +44,9 @@ public final class LogFiles {
         return of(settings).stream().filter(file -> file.key().equals(key)).findFirst();
     }
 
-    private static void addAll(List<LogFile> files, String key, String what, String path) {
+    private static void addAll(List<LogFile> files, String key, String what, String path, int keep) {
         add(files, key, what, path);
-        for (int i = 1; i <= MOST_ROTATED; i++) {
+        for (int i = 1; i <= Math.max(LEAST_ROTATED, keep); i++) {
             add(files, key + "." + i, what + ", rotated", path + "." + i);
         }
     }

@@ -3,10 +3,11 @@ package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.output.LogOutput;
 import io.evenkeel.dispatcher.log.output.LogWriter;
+import io.evenkeel.dispatcher.log.output.LossNotice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,11 +34,11 @@ public final class AccessLog implements AutoCloseable {
 
     private static final long IDLE_PAUSE_NS = 25_000_000;
     private static final long REPORT_NS = 10_000_000_000L;
-    private static final long COMPLAIN_NS = 60_000_000_000L;
     private static final long CLOSE_MS = 2_000;
     private static final byte[] END = {'\n'};
 
-    private final AccessSink sink;
+    private final LogOutput output;
+    private final LossNotice losses;
     private final EventLogger events;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Lane> lane;
@@ -46,10 +47,8 @@ public final class AccessLog implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean reopening;
 
-    private WritableByteChannel channel;
     private long reportedDrops;
     private long reportNs;
-    private long complainedNs;
     private boolean torn;
 
     /**
@@ -59,14 +58,15 @@ public final class AccessLog implements AutoCloseable {
      * @throws IOException when the file cannot be opened for appending
      */
     public static AccessLog open(AccessLogSettings settings, EventLogger events) throws IOException {
-        return new AccessLog(settings, AccessSink.of(settings.file()), ZoneId.systemDefault(), LANE_BYTES, events);
+        ZoneId zone = ZoneId.systemDefault();
+        LogOutput output = AccessSink.open(settings, zone, trouble -> events.error("access log: " + trouble));
+        return new AccessLog(settings, output, zone, LANE_BYTES, events);
     }
 
-    AccessLog(AccessLogSettings settings, AccessSink sink, ZoneId zone, int laneBytes, EventLogger events)
-            throws IOException {
+    AccessLog(AccessLogSettings settings, LogOutput output, ZoneId zone, int laneBytes, EventLogger events) {
         this.events = events;
-        this.sink = sink;
-        this.channel = sink.open();
+        this.output = output;
+        this.losses = new LossNotice("access log: " + settings.file(), events::error, events::warn);
         LogWriter writing = LogWriter.here("evenkeel");
         this.lane = ThreadLocal.withInitial(() -> {
             Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone, writing));
@@ -74,7 +74,6 @@ public final class AccessLog implements AutoCloseable {
             return made;
         });
         this.reportNs = System.nanoTime() - REPORT_NS;
-        this.complainedNs = System.nanoTime() - COMPLAIN_NS;
         this.writer = new Thread(this::run, "evenkeel-access-log");
         writer.setDaemon(true);
         writer.start();
@@ -99,6 +98,11 @@ public final class AccessLog implements AutoCloseable {
         return lanes.stream().mapToLong(Lane::dropped).sum();
     }
 
+    /** Lines that are missing in the log: those that were dropped, and those that could not be written. */
+    public long lost() {
+        return dropped() + losses.total();
+    }
+
     /** Writes out the waiting lines, for at most two seconds, and closes the file. Lines that come later are lost. */
     @Override
     public void close() {
@@ -115,7 +119,7 @@ public final class AccessLog implements AutoCloseable {
         boolean last;
         do {
             last = closing;
-            boolean wrote = drain();
+            boolean wrote = drain(last);
             if (reopening) {
                 reopening = false;
                 swap();
@@ -125,18 +129,29 @@ public final class AccessLog implements AutoCloseable {
                 LockSupport.parkNanos(wrote ? PAUSE_NS : IDLE_PAUSE_NS);
             }
         } while (!last);
-        closeChannel();
+        losses.end();
+        closeOutput();
     }
 
-    private boolean drain() {
+    private boolean drain(boolean last) {
         boolean wrote = false;
         for (Lane one : lanes) {
+            if (!output.isReady(System.currentTimeMillis()) && !last) {
+                continue;
+            }
+            long failed = one.failed();
             try {
                 mend();
-                wrote |= one.drain(channel);
+                if (one.drain(output)) {
+                    wrote = true;
+                    losses.written(System.nanoTime());
+                }
             } catch (IOException e) {
                 torn |= one.isTorn();
-                complain("lines were lost: " + e.getMessage());
+                if (last) {
+                    one.discard();
+                }
+                losses.lost(one.failed() - failed, String.valueOf(e.getMessage()), System.nanoTime());
             }
         }
         return wrote;
@@ -145,27 +160,25 @@ public final class AccessLog implements AutoCloseable {
     /** Ends a line that was cut by a full disk, so that the next one stands by itself. */
     private void mend() throws IOException {
         if (torn) {
-            channel.write(ByteBuffer.wrap(END));
+            output.write(ByteBuffer.wrap(END));
             torn = false;
         }
     }
 
     private void swap() {
         try {
-            WritableByteChannel next = sink.open();
-            closeChannel();
-            channel = next;
+            output.reopen();
             torn = false;
         } catch (IOException e) {
             events.error("access log: the file could not be opened again, the old one stays in use: " + e);
         }
     }
 
-    private void closeChannel() {
+    private void closeOutput() {
         try {
-            channel.close();
+            output.close();
         } catch (IOException e) {
-            complain("the file could not be closed: " + e);
+            events.error("access log: the file could not be closed: " + e);
         }
     }
 
@@ -175,13 +188,6 @@ public final class AccessLog implements AutoCloseable {
             reportNs = System.nanoTime();
             events.warn("access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");
             reportedDrops = drops;
-        }
-    }
-
-    private void complain(String what) {
-        if (System.nanoTime() - complainedNs >= COMPLAIN_NS) {
-            complainedNs = System.nanoTime();
-            events.error("access log: " + what);
         }
     }
 }

@@ -1,41 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.log.access;
 
+import io.evenkeel.config.LogSettings.AccessLogSettings;
+import io.evenkeel.dispatcher.log.output.LogOutput;
+import io.evenkeel.dispatcher.log.output.RollingFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.time.ZoneId;
+import java.util.function.Consumer;
 
-/** The target of access lines; opened at the start and again after a rotation. */
-interface AccessSink {
+/** The choice of the place that access lines go to. */
+final class AccessSink {
 
-    WritableByteChannel open() throws IOException;
+    private AccessSink() {}
 
-    /** A file that lines are appended to, or standard output for {@code -}, which is never closed. */
-    static AccessSink of(String file) {
-        if (!file.equals("-")) {
-            Path path = Path.of(file);
-            return () -> FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    /**
+     * Opens the output that the settings want.
+     *
+     * @param troubles told why a rotation failed
+     * @throws IOException when a file cannot be opened for appending
+     */
+    static LogOutput open(AccessLogSettings settings, ZoneId zone, Consumer<String> troubles) throws IOException {
+        return settings.file().equals("-")
+                ? new StandardOutput(new FileOutputStream(FileDescriptor.out).getChannel())
+                : RollingFile.open(Path.of(settings.file()), settings.rotation(), zone, troubles);
+    }
+
+    /** Standard output, which belongs to the process and stays open. */
+    private record StandardOutput(FileChannel out) implements LogOutput {
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            return out.write(from);
         }
-        FileChannel out = new FileOutputStream(FileDescriptor.out).getChannel();
-        return () -> new WritableByteChannel() {
-            @Override
-            public int write(ByteBuffer from) throws IOException {
-                return out.write(from);
-            }
 
-            @Override
-            public boolean isOpen() {
-                return out.isOpen();
-            }
+        @Override
+        public boolean isOpen() {
+            return out.isOpen();
+        }
 
-            // Standard output belongs to the process and stays open.
-            @Override
-            public void close() {}
-        };
+        @Override
+        public void close() {}
     }
 }

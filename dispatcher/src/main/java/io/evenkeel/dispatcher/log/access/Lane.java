@@ -18,6 +18,7 @@ final class Lane {
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
     private static final VarHandle DROPPED;
+    private static final byte END = '\n';
 
     static {
         try {
@@ -39,6 +40,7 @@ final class Lane {
     private final ByteBuffer reader;
     private final int mask;
     private boolean torn;
+    private long failed;
 
     /** Bytes ever put; written by the putting thread. */
     @SuppressWarnings("UnusedVariable") // through TAIL
@@ -87,11 +89,12 @@ final class Lane {
      * Writes out the waiting lines. Draining thread only.
      *
      * @return true when there was anything
-     * @throws IOException when they could not be written; they are lost then
+     * @throws IOException when they could not be written; they are lost then, and {@link #failed} counts them
      */
     boolean drain(WritableByteChannel channel) throws IOException {
         long end = (long) TAIL.getAcquire(this);
-        long from = (long) HEAD.get(this);
+        long begin = (long) HEAD.get(this);
+        long from = begin;
         if (from == end) {
             return false;
         }
@@ -106,12 +109,34 @@ final class Lane {
                 from += count;
             }
         } catch (IOException e) {
-            torn = ring.get((reader.position() - 1) & mask) != '\n';
+            long reached = from + reader.position() - ((int) from & mask);
+            torn = reached > begin && ring.get((int) (reached - 1) & mask) != END;
+            countFailed(reached, end);
             throw e;
         } finally {
             HEAD.setRelease(this, end);
         }
         return true;
+    }
+
+    /** Gives up the waiting lines, and counts them as those that could not be written. Draining thread only. */
+    void discard() {
+        long end = (long) TAIL.getAcquire(this);
+        countFailed((long) HEAD.get(this), end);
+        HEAD.setRelease(this, end);
+    }
+
+    private void countFailed(long from, long end) {
+        for (long at = from; at < end; at++) {
+            if (ring.get((int) at & mask) == END) {
+                failed++;
+            }
+        }
+    }
+
+    /** Lines that were ever lost because they could not be written. Draining thread only. */
+    long failed() {
+        return failed;
     }
 
     /** True when the last {@link #drain} failed in the middle of a line. Draining thread only. */

@@ -4,13 +4,15 @@ package io.evenkeel.dispatcher.log.access;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
+import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.output.LogOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(30)
@@ -95,6 +103,98 @@ class AccessLogTest {
     }
 
     @Test
+    void losesAndCutsNoLineWhileSomebodyMovesTheFileAway() throws Exception {
+        Path file = folder.resolve("access.log");
+        AtomicBoolean enough = new AtomicBoolean();
+        AtomicInteger written = new AtomicInteger();
+        int moved = 0;
+        try (AccessLog log =
+                AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()), new EventLog().log())) {
+            Thread thread = new Thread(() -> {
+                while (!enough.get()) {
+                    write(log, "/" + written.getAndIncrement());
+                    LockSupport.parkNanos(20_000);
+                }
+            });
+            thread.start();
+            for (; moved < 10; moved++) {
+                until(() -> size(file) > 0);
+                Files.move(file, folder.resolve("access.log." + moved));
+                log.reopen();
+            }
+            enough.set(true);
+            thread.join();
+            assertThat(log.lost()).isZero();
+        }
+        assertNumbered(written.get());
+    }
+
+    @Test
+    void losesAndCutsNoLineInARotation() throws Exception {
+        Path file = folder.resolve("access.log");
+        LogRotation rotation = new LogRotation(8192, null, 1000, false);
+        int lines = 5_000;
+        try (AccessLog log = AccessLog.open(
+                new AccessLogSettings(Format.COMBINED, file.toString(), rotation), new EventLog().log())) {
+            for (int i = 0; i < lines; i++) {
+                write(log, "/" + i);
+                LockSupport.parkNanos(20_000);
+            }
+            assertThat(log.lost()).isZero();
+        }
+        assertThat(folder.resolve("access.log.2")).exists();
+        assertNumbered(lines);
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.exists(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** All files together have each whole line once. */
+    private void assertNumbered(int lines) throws IOException {
+        List<Integer> numbers = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.toList()) {
+                for (String line : Files.readAllLines(each)) {
+                    assertThat(line).matches("c - - \\[[^]]*] \"GET /[0-9]+ \" 000 0 \"-\" \"-\"");
+                    numbers.add(Integer.valueOf(line.replaceAll(".*GET /([0-9]+) .*", "$1")));
+                }
+            }
+        }
+        assertThat(numbers)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, lines).boxed().toList());
+    }
+
+    @Test
+    @EnabledIf("hasFullDevice")
+    void countsWhatAFullDiskLosesAndSaysItOnce() throws Exception {
+        EventLog events = new EventLog();
+        AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, "/dev/full"), events.log());
+        for (int i = 0; i < 300; i++) {
+            write(log, "/" + i);
+            LockSupport.parkNanos(200_000);
+        }
+        log.close();
+        assertThat(log.lost()).isEqualTo(300);
+        assertThat(log.dropped()).isZero();
+        assertThat(events.recent(9))
+                .extracting(Event::message)
+                .containsExactly(
+                        "access log: /dev/full: 300 lines were lost",
+                        "access log: /dev/full cannot be written: No space left on device; lines are lost until it can");
+        events.close();
+    }
+
+    static boolean hasFullDevice() {
+        return Files.exists(Path.of("/dev/full"));
+    }
+
+    @Test
     void keepsTheOldFileWhenTheNewOneCannotBeOpened() throws Exception {
         Path sub = Files.createDirectory(folder.resolve("logs"));
         Path file = sub.resolve("access.log");
@@ -112,7 +212,7 @@ class AccessLogTest {
     void beginsALineAfterOneThatAFullDiskCut() throws Exception {
         ByteArrayOutputStream disk = new ByteArrayOutputStream();
         CountDownLatch full = new CountDownLatch(1);
-        AccessSink sink = () -> new WritableByteChannel() {
+        LogOutput sink = new LogOutput() {
             @Override
             public int write(ByteBuffer from) throws IOException {
                 if (disk.size() == 10) {
@@ -151,7 +251,7 @@ class AccessLogTest {
     void neverWaitsForAReaderThatDoesNotReadAndCountsWhatItDrops() throws Exception {
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        AccessSink slow = () -> new WritableByteChannel() {
+        LogOutput slow = new LogOutput() {
             @Override
             public int write(ByteBuffer from) {
                 stuck.countDown();
