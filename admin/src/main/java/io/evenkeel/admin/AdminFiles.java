@@ -2,6 +2,7 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.config.disk.OwnerFile;
+import io.evenkeel.config.disk.StateFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The files that a running dispatcher leaves for the command line: {@code .evenkeel/NAME.url} and, when the
  * configuration sets no token, {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate,
- * beside the configuration file {@code NAME.yaml}. Accounts, the log of changes, the orders of administrators to nodes
+ * beside the configuration file {@code NAME.yaml} or in the folder that it names. Accounts, the log of changes, the orders of administrators to nodes
  * and the cluster key are there too. Only the owner can read them.
  */
 public final class AdminFiles {
@@ -47,12 +48,10 @@ public final class AdminFiles {
 
     /** The files of the dispatcher that runs with a configuration file. */
     public static AdminFiles beside(Path config) {
-        Path absolute = config.toAbsolutePath().normalize();
-        String name = String.valueOf(absolute.getFileName()).replaceFirst("\\.ya?ml$", "");
-        return new AdminFiles(absolute.resolveSibling(FOLDER), name);
+        return new AdminFiles(StateFolder.of(config), StateFolder.prefix(config));
     }
 
-    /** The files of every dispatcher that left files for configurations in a folder. */
+    /** The files of every dispatcher that left files for configurations in a folder, beside them. */
     public static List<AdminFiles> in(Path configs) throws IOException {
         Path folder = configs.resolve(FOLDER);
         if (!Files.isDirectory(folder)) {

@@ -11,6 +11,7 @@ import io.evenkeel.config.DirectNeed;
 import io.evenkeel.config.HeapNeed;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
@@ -92,6 +93,7 @@ public final class RunCommand implements Callable<Integer> {
         AtomicBoolean hasKey = new AtomicBoolean();
         Path nodes = AdminFiles.beside(config.path()).nodes();
         Dispatcher.FirstStep first = settings -> {
+            state(config.path(), err);
             bind(settings.admin(), admin);
             hasKey.set(settings.clusterKey().key() != null);
             if (forget) {
@@ -161,6 +163,24 @@ public final class RunCommand implements Callable<Integer> {
             }
             return Kept.newKey();
         }
+    }
+
+    /**
+     * Looks whether the folder of what the dispatcher keeps can be written; without it, that ends with this run.
+     *
+     * @throws IOException when that folder is one that the configuration names
+     */
+    private static void state(Path config, PrintWriter err) throws IOException {
+        Path folder = StateFolder.of(config);
+        String why = StateFolder.obstacle(folder);
+        if (why == null) {
+            return;
+        }
+        if (!folder.equals(StateFolder.of(config, null))) {
+            throw new IOException("the folder " + folder + " of '" + StateFolder.KEY + "' cannot be written: " + why);
+        }
+        err.println("evenkeel: the folder " + folder + " cannot be written (" + why
+                + "), so accounts, history and keys are not kept; name another with '" + StateFolder.KEY + "'");
     }
 
     /** Binds the address of the admin server, again when an attempt before had bound one. */

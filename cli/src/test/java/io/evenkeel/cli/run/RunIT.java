@@ -264,6 +264,65 @@ final class RunIT {
         assertThat(Files.readString(log)).contains("shop-window");
     }
 
+    /** logrotate moves the files and sends SIGUSR1. */
+    @Test
+    void sigusr1OpensMovedLogsAnew() throws Exception {
+        Path events = folder.resolve("events.log");
+        Path access = folder.resolve("access.log");
+        Files.writeString(
+                config,
+                Files.readString(config) + "log: {file: events.log, access: {format: json, file: access.log}}\n");
+        start();
+        int port = port(heard("listener web on "));
+        heard("evenkeel: ready in ");
+        get(port, "/before");
+        await(events, "listener web");
+        await(access, "/before");
+        Path eventsMoved = Files.move(events, folder.resolve("events.log.moved"));
+        Path accessMoved = Files.move(access, folder.resolve("access.log.moved"));
+
+        signal("USR1");
+        await(events, "");
+        await(access, "");
+        get(port, "/after");
+        await(access, "/after");
+        signal("TERM");
+        assertThat(exitCode()).isZero();
+
+        assertThat(Files.readString(eventsMoved)).contains("listener web");
+        assertThat(Files.readString(accessMoved)).contains("/before").doesNotContain("/after");
+        assertThat(Files.readString(access)).contains("/after").doesNotContain("/before");
+    }
+
+    @Test
+    void keepsEverythingInTheFolderThatTheConfigurationNames() throws Exception {
+        Path state = folder.resolve("state");
+        write("web", "state-dir: " + state + "\nadmin: 127.0.0.1:0\n");
+        start();
+        heard("ready in ");
+        heard("admin on ");
+        await(state.resolve("evenkeel.url"), "http");
+        assertThat(state.resolve("evenkeel.cluster.key")).exists();
+        signal("TERM");
+        assertThat(exitCode()).isZero();
+        assertThat(folder.resolve(".evenkeel")).doesNotExist();
+    }
+
+    @Test
+    void namesTheFolderThatCannotBeWritten() throws Exception {
+        Files.writeString(folder.resolve("taken"), "");
+        write("web", "state-dir: taken/state\n");
+        start();
+        assertThat(heard("cannot be written")).contains("taken/state", "'state-dir'");
+        assertThat(exitCode()).isEqualTo(78);
+
+        write("web", "");
+        Files.writeString(folder.resolve(".evenkeel"), "");
+        start();
+        assertThat(heard("cannot be written")).contains(folder + "/.evenkeel", "'state-dir'");
+        heard("ready in ");
+    }
+
     @Test
     void removesWhatACrashLeft() throws Exception {
         Path left = Files.writeString(folder.resolve(".evenkeel-4711.next"), "secret");

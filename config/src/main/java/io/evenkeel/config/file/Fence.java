@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
@@ -21,13 +22,14 @@ import org.jspecify.annotations.Nullable;
  * the configuration there is not the right to write, empty and show every file of the process's user.
  *
  * <p>Files must be in one of the given folders or below, links followed. They must not be the configuration itself, a
- * file that the dispatcher keeps in {@code .evenkeel}, or one of its private keys. A value of the configuration in
+ * file that the dispatcher keeps in {@code .evenkeel} or {@code state-dir}, or one of its private keys. A value of the configuration in
  * force stays allowed at the same keys and nowhere else: neither at a key of the same name elsewhere nor at a place to
  * which an alias takes it. Any thread.
  */
 final class Fence implements FileGate {
 
     private static final String OWN_FOLDER = ".evenkeel";
+    private static final String OWNED = "the dispatcher keeps its own files there";
     private static final String REMEDY =
             "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
 
@@ -75,8 +77,9 @@ final class Fence implements FileGate {
         return role;
     }
 
-    /** Adds the problems of the paths of logs, history and the keys of ACME. */
+    /** Adds the problems of the paths of logs, history, the keys of ACME and the dispatcher's own folder. */
     void check(ParsedSection file, Problems problems) {
+        check(file, inForce, StateFolder.KEY, problems);
         ParsedSection log = file.block("log");
         ParsedSection logNow = inForce == null ? null : inForce.block("log");
         if (log != null) {
@@ -137,8 +140,12 @@ final class Fence implements FileGate {
         }
         for (Path part : real) {
             if (part.toString().equals(OWN_FOLDER)) {
-                return "the dispatcher keeps its own files there";
+                return OWNED;
             }
+        }
+        String state = inForce == null ? null : inForce.find(StateFolder.KEY, String.class);
+        if (state != null && real.startsWith(real(place(state)))) {
+            return OWNED;
         }
         return real.equals(real(config)) || keys().contains(real) ? "it is a file of the dispatcher itself" : null;
     }

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
@@ -34,8 +35,9 @@ final class Provisioning {
         this.gate = gate;
     }
 
-    /** Checks that the log files can be written. */
+    /** Checks that the log files and what the dispatcher keeps can be written. */
     void files(ParsedSection file) {
+        stateFolder(file);
         ParsedSection log = file.block("log");
         if (log != null) {
             logFile(log);
@@ -87,6 +89,25 @@ final class Provisioning {
             resolved.add(address.host());
         } catch (UnknownHostException e) {
             problems.error(block.placeOf("address"), "host '" + address.host() + "' has no address", null);
+        }
+    }
+
+    private void stateFolder(ParsedSection file) {
+        String named = file.find(StateFolder.KEY, String.class);
+        if (named == null) {
+            return;
+        }
+        String why;
+        try {
+            why = StateFolder.obstacle(gate.place(named));
+        } catch (InvalidPathException e) {
+            why = "it is not a path";
+        }
+        if (why != null) {
+            problems.error(
+                    file.placeOf(StateFolder.KEY),
+                    "the folder " + named + " of '" + StateFolder.KEY + "' cannot be written: " + why,
+                    null);
         }
     }
 

@@ -209,6 +209,10 @@ public final class ConfigSchema {
             Key.required("listeners", new Listing(ListenerSchema.LISTENER, 1), "The addresses where clients connect."),
             Key.required("clusters", new NamedValues(ClusterSchema.CLUSTER), "The services, by a name of your choice."),
             Key.optional(
+                    "state-dir",
+                    ScalarTypes.TEXT,
+                    "The folder of what the dispatcher keeps: accounts, tokens, earlier texts, history, keys, certificates by ACME; `.evenkeel` beside this file when absent. A change takes effect at the next start."),
+            Key.optional(
                             "cluster-key",
                             ScalarTypes.TEXT,
                             "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at start and stored beside the file.")

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.edit;
 
 import io.evenkeel.config.disk.OwnerFile;
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The texts that a configuration file had, in {@code .evenkeel/NAME.versions} beside it; the last {@value #MOST}, and
+ * The texts that a configuration file had, in {@code NAME.versions} of its {@link StateFolder}; the last {@value #MOST}, and
  * only the owner can read them. A file {@code unfinished} names one while a change is being put in force. Each is two
  * files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with time, author and reason on a line
  * each. One thread at a time; only lists may be read at any time.
@@ -35,9 +36,7 @@ final class Versions {
     }
 
     static Versions beside(Path config) {
-        Path absolute = config.toAbsolutePath().normalize();
-        String name = String.valueOf(absolute.getFileName()).replaceFirst("\\.ya?ml$", "");
-        return new Versions(absolute.resolveSibling(".evenkeel").resolve(name + ".versions"));
+        return new Versions(StateFolder.of(config).resolve(StateFolder.prefix(config) + ".versions"));
     }
 
     /** Keeps a text and removes the oldest beyond the bound; returns its id. */

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file.tls;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -80,7 +81,7 @@ final class AcmeCheck {
                     "add to the tls of a listener: certificates: [{acme: shop.example.org}]");
             return null;
         }
-        return settings(acme, reach(file, acme, wanting));
+        return settings(acme, reach(file, acme, wanting), file.find(StateFolder.KEY, String.class));
     }
 
     private void check(ParsedSection certificate) {
@@ -149,7 +150,7 @@ final class AcmeCheck {
         return proof;
     }
 
-    private @Nullable AcmeSettings settings(ParsedSection acme, @Nullable Proof proof) {
+    private @Nullable AcmeSettings settings(ParsedSection acme, @Nullable Proof proof, @Nullable String state) {
         if (!Boolean.TRUE.equals(acme.find("accept-terms", Boolean.class))) {
             problems.error(
                     acme.placeOf("accept-terms"),
@@ -174,7 +175,7 @@ final class AcmeCheck {
                 : new AcmeSettings(
                         directory,
                         email,
-                        named == null ? files.own(".acme") : named,
+                        named == null ? files.own(state, ".acme") : named,
                         ca,
                         proof,
                         acme.find("profile", String.class),

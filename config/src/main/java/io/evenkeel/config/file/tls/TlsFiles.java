@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file.tls;
 
+import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.IdentityException;
@@ -41,11 +42,14 @@ final class TlsFiles {
         return problems;
     }
 
-    /** The place of a file that the dispatcher keeps for this configuration, by the end of its name. */
-    Path own(String end) {
-        Path config = Path.of(file).toAbsolutePath().normalize();
-        String name = String.valueOf(config.getFileName()).replaceFirst("\\.ya?ml$", "");
-        return config.resolveSibling(".evenkeel").resolve(name + end);
+    /**
+     * The place of a file that the dispatcher keeps for this configuration, by the end of its name.
+     *
+     * @param state the folder as the configuration names it; null when it does not
+     */
+    Path own(@Nullable String state, String end) {
+        Path config = Path.of(file);
+        return StateFolder.of(config, state).resolve(StateFolder.prefix(config) + end);
     }
 
     /** The path under a key; null when it is absent or is none. */
