@@ -30,6 +30,7 @@ import io.evenkeel.dispatcher.control.NoFreeNodeException;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.Selection.Place;
+import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -58,6 +59,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,11 +150,31 @@ public final class ScriptedControl implements Control {
     /** Sessions that every node of the first cluster still has. */
     public volatile SessionsLeft left = SessionsLeft.NONE;
 
+    /** The time since which the second cluster has no node up, while it has none: 2023-11-14T22:13:20Z. */
+    public static final long OUT_SINCE_MS = 1_700_000_000_000L;
+
+    /** The reason for which the node of the second cluster is down, while it is. */
+    public volatile @Nullable String downReason = "check failed: status 503, not 200 to 399";
+
+    /** The state of the first cluster's second node. */
+    public volatile NodeState secondState = NodeState.DRAIN;
+
+    /** Holds everybody who asks for the dispatcher while it is not null, as if the process were stopped. */
+    public volatile @Nullable CountDownLatch frozen;
+
     /** Stands in for the two clusters while it is not null. */
     public volatile @Nullable Supplier<List<ClusterView>> fleet;
 
     @Override
     public DispatcherView dispatcher() {
+        CountDownLatch wait = frozen;
+        if (wait != null) {
+            try {
+                wait.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
         return new DispatcherView(
                 "0.1.0",
                 state,
@@ -225,15 +247,16 @@ public final class ScriptedControl implements Control {
             return new ClusterView(
                     cluster,
                     policyName,
-                    new ClusterCounts(1, 5, 2, 2),
+                    new ClusterCounts(1, 5, 2, 6, 2),
                     meters.cluster(cluster),
-                    List.of(node(cluster, 0, nodeName, firstState), node(cluster, 1, "a,b \"c\"", NodeState.DRAIN)));
+                    List.of(node(cluster, 0, nodeName, firstState), node(cluster, 1, "a,b \"c\"", secondState)));
         }
         if (cluster.equals("bank")) {
             return new ClusterView(
                     "bank",
                     "round-robin",
                     new ClusterCounts(0, 0, 0, bankNodesUp),
+                    bankNodesUp == 1 ? 0 : OUT_SINCE_MS,
                     meters.cluster("bank"),
                     List.of(node("bank", 0, "vault", bankNodesUp == 1 ? NodeState.UP : NodeState.DOWN)));
         }
@@ -245,7 +268,12 @@ public final class ScriptedControl implements Control {
                 name,
                 "127.0.0.1:1808" + slot,
                 nodeState,
-                nodeState == NodeState.DRAIN ? reason : null,
+                nodeState == NodeState.DRAIN ? reason : nodeState == NodeState.DOWN ? downReason : null,
+                new StateSpan(
+                        OUT_SINCE_MS,
+                        61_000,
+                        nodeState == NodeState.EJECTED ? OUT_SINCE_MS : 0,
+                        nodeState == NodeState.DRAIN ? "ann" : null),
                 2,
                 61_000,
                 new NodeCounts(3, 8, slot == 0 ? Integer.MAX_VALUE : 50, started, 110, 6, 1),
@@ -393,7 +421,7 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
-    public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+    public void want(String cluster, String node, AdminState wanted, @Nullable String reason, @Nullable String by) {
         commands.add(cluster + "/" + node + " " + wanted + " " + reason);
     }
 

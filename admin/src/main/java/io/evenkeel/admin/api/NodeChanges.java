@@ -49,7 +49,7 @@ public final class NodeChanges {
             audit.add(caller.name(), caller.from(), "weight " + weight, subject, reason);
         }
         if (state != null) {
-            control.want(cluster, node, state, reason);
+            control.want(cluster, node, state, reason, caller.name());
             control.adminLog().info(subject + ": " + state + " by " + caller.name() + because);
             audit.add(caller.name(), caller.from(), state.name().toLowerCase(Locale.ROOT), subject, reason);
         }

@@ -50,6 +50,7 @@ final class Fleet implements Control {
         final int slot;
         int inFlight;
         long selections;
+        long failedAttempts;
         double weight = 1;
         NodeState state = NodeState.UP;
         double score = Double.NaN;
@@ -128,11 +129,22 @@ final class Fleet implements Control {
                 null,
                 member.weight,
                 0,
-                new NodeCounts(member.inFlight, 2, 9, member.selections, 0, 0, 0),
+                new NodeCounts(member.inFlight, 2, 9, member.selections, 0, member.failedAttempts, 0),
                 meters.node("shop", member.slot),
                 member.agent)));
         return new ClusterView(
-                "shop", "headroom", new ClusterCounts(4, 0, 0, nodes.size()), meters.cluster("shop"), nodes);
+                "shop",
+                "headroom",
+                new ClusterCounts(
+                        4,
+                        0,
+                        0,
+                        members.values().stream()
+                                .mapToLong(member -> member.failedAttempts)
+                                .sum(),
+                        nodes.size()),
+                meters.cluster("shop"),
+                nodes);
     }
 
     @Override
@@ -189,7 +201,7 @@ final class Fleet implements Control {
     }
 
     @Override
-    public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+    public void want(String cluster, String node, AdminState wanted, @Nullable String reason, @Nullable String by) {
         throw new UnsupportedOperationException("a test sets the state of a Member itself");
     }
 

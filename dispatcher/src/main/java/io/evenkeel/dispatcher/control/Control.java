@@ -90,8 +90,17 @@ public interface Control {
     /** Reads the configuration file again and applies it when it is valid. */
     ReloadResult reload();
 
-    /** Sets the state that an administrator wants for a node. */
-    void want(String cluster, String node, AdminState wanted, @Nullable String reason);
+    /** {@link #want(String, String, AdminState, String, String)} by nobody in particular. */
+    default void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+        want(cluster, node, wanted, reason, null);
+    }
+
+    /**
+     * Sets the state that an administrator wants for a node.
+     *
+     * @param by the name of the administrator, shown beside the state; null when it is not known
+     */
+    void want(String cluster, String node, AdminState wanted, @Nullable String reason, @Nullable String by);
 
     /**
      * Ends the tasks that a node has in flight: requests that were not sent and safe ones without an answer go to

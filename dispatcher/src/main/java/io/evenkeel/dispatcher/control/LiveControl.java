@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -42,6 +43,7 @@ public final class LiveControl implements Control {
     private final Hindsight hindsight = new Hindsight(policies);
 
     private final NodeSelector selector;
+    private final WallClock clock = new WallClock();
 
     public LiveControl(RunningDispatcher engine) {
         this.engine = engine;
@@ -203,10 +205,10 @@ public final class LiveControl implements Control {
     }
 
     @Override
-    public void want(String cluster, String node, AdminState wanted, @Nullable String reason) {
+    public void want(String cluster, String node, AdminState wanted, @Nullable String reason, @Nullable String by) {
         Cluster found = find(cluster);
         Node changed = find(found, node);
-        change(() -> Membership.want(found, changed, wanted, reason, System.nanoTime()));
+        change(() -> Membership.want(found, changed, wanted, reason, by, System.nanoTime()));
         engine.told(found, changed);
     }
 
@@ -280,16 +282,33 @@ public final class LiveControl implements Control {
                 cluster.name(),
                 cluster.settings().policy().name(),
                 cluster.counts(),
+                outSinceMs(cluster),
                 engine.meters().cluster(cluster.name()),
                 cluster.nodes().stream().map(node -> view(cluster, node)).toList());
     }
 
+    private long outSinceMs(Cluster cluster) {
+        OptionalLong sinceNs = cluster.outSinceNs();
+        return sinceNs.isPresent() ? clock.ms(sinceNs.getAsLong()) : 0;
+    }
+
+    private StateSpan span(Node node, NodeState state) {
+        boolean ordered = state == NodeState.MAINT || (state == NodeState.DRAIN && node.wanted() == AdminState.DRAIN);
+        return new StateSpan(
+                clock.ms(node.stateSinceNs()),
+                Math.max(0, (System.nanoTime() - node.stateSinceNs()) / 1_000_000),
+                state == NodeState.EJECTED ? clock.ms(node.ejectedUntilNs()) : 0,
+                ordered ? node.wantedBy() : null);
+    }
+
     private NodeView view(Cluster cluster, Node node) {
+        NodeState state = node.state();
         return new NodeView(
                 node.name(),
                 node.settings().address().toString(),
-                node.state(),
+                state,
                 node.reason(),
+                span(node, state),
                 node.weight(),
                 Math.max(0, (System.nanoTime() - node.upSinceNs()) / 1_000_000),
                 cluster.counts(node),

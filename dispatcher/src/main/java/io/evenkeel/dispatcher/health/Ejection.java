@@ -187,6 +187,7 @@ final class Ejection implements NodeJudge {
         long fullNs = timeNs(standing.ejections, settings);
         long timeNs = standing.ejections == 1 ? Math.min(firstNs, fullNs) : fullNs;
         standing.untilNs = nowNs + timeNs + (long) (random.nextDouble() * JITTER_SHARE * timeNs);
+        node.ejectedUntilNs(standing.untilNs);
         standing.window.clear();
         cluster.events().node().warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);
         return true;

@@ -206,9 +206,13 @@ final class NodeCheck {
         if (settings.path() != null) {
             node.pulse().refuted();
         }
+        String reason = "check failed: " + result.detail();
         if (node.checkPassed() && failedInRow >= settings.fall()) {
-            Membership.check(cluster, node, false, "check failed: " + result.detail(), loop.nowNs());
+            Membership.check(cluster, node, false, reason, loop.nowNs());
             cluster.events().check().warn(node + " is down: " + result.detail());
+        } else if (node.state() == NodeState.DOWN && !reason.equals(node.reason())) {
+            // people read why it fails now, not why it failed first
+            Membership.check(cluster, node, false, reason, loop.nowNs());
         }
     }
 

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
@@ -302,10 +303,15 @@ public final class Cluster {
         return look((c, p) -> NodeTally.of(c, node.slot()));
     }
 
-    /** Figures of the cluster's queue and retries at this moment. */
+    /** Figures of the cluster's queue, attempts and retries at this moment. */
     public ClusterCounts counts() {
-        return look(
-                (c, p) -> new ClusterCounts(waiting.size(), waiting.total(), retries.total(), c.arrays.listedCount()));
+        return look((c, p) -> new ClusterCounts(
+                waiting.size(), waiting.total(), retries.total(), placement.failedAttempts(), c.arrays.listedCount()));
+    }
+
+    /** The moment since which no node takes tasks by its state, monotonic; empty while one does. */
+    public OptionalLong outSinceNs() {
+        return look((c, p) -> c.outSinceNs());
     }
 
     /** The last recorded choices, newest first. */

@@ -170,10 +170,21 @@ public final class Membership {
 
     /** An administrator's word on a node. {@code READY} also ends an ejection; a failing check it does not overrule. */
     public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
+        want(cluster, node, wanted, reason, null, nowNs);
+    }
+
+    /**
+     * The same with the name of the administrator.
+     *
+     * @param by null when it is not known
+     */
+    public static void want(
+            Cluster cluster, Node node, AdminState wanted, @Nullable String reason, @Nullable String by, long nowNs) {
         change(cluster, node, nowNs, columns -> {
             node.wanted = wanted;
             node.wantedNs = nowNs;
             node.wantedReason = reason;
+            node.wantedBy = by;
             if (wanted == AdminState.READY) {
                 node.ejected = false;
                 node.probing = false;
@@ -282,7 +293,11 @@ public final class Membership {
             }
             columns.arrays.now(nowNs);
             boolean wasUp = node.takesTasks();
+            NodeState before = node.state();
             edit.accept(columns);
+            if (node.state() != before) {
+                node.stateSinceNs = nowNs;
+            }
             if (!wasUp && node.takesTasks()) {
                 node.upSinceNs = nowNs;
                 node.judgedFromNs = nowNs;

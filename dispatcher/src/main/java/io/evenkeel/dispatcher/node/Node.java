@@ -36,7 +36,10 @@ public final class Node {
     volatile boolean leaving;
     volatile boolean member = true;
     volatile long upSinceNs;
+    volatile long stateSinceNs;
+    private volatile long ejectedUntilNs;
     volatile @Nullable String wantedReason;
+    volatile @Nullable String wantedBy;
     volatile @Nullable String checkReason;
     volatile @Nullable String ejectReason;
     volatile @Nullable String silentReason;
@@ -64,6 +67,7 @@ public final class Node {
         this.key = key(name);
         this.weight = settings.weight();
         this.upSinceNs = nowNs;
+        this.stateSinceNs = nowNs;
         this.judgedFromNs = nowNs;
         this.pulse = new Pulse(nowNs);
     }
@@ -128,6 +132,11 @@ public final class Node {
         return wantedReason;
     }
 
+    /** The name of the administrator who gave the order; null when it is not known. */
+    public @Nullable String wantedBy() {
+        return wantedBy;
+    }
+
     /** The moment when the administrator said so in this run, monotonic; {@link Long#MIN_VALUE} when nobody did. */
     public long wantedNs() {
         return wantedNs;
@@ -141,6 +150,21 @@ public final class Node {
     /** The time at which the node last became eligible, monotonic. */
     public long upSinceNs() {
         return upSinceNs;
+    }
+
+    /** The time at which the node's present {@link #state} began, monotonic. */
+    public long stateSinceNs() {
+        return stateSinceNs;
+    }
+
+    /** The time at which the last ejection ends, monotonic; says nothing of a node that is not ejected. */
+    public long ejectedUntilNs() {
+        return ejectedUntilNs;
+    }
+
+    /** Sets the end of the ejection; whoever has ejected the node, any thread. */
+    public void ejectedUntilNs(long endNs) {
+        ejectedUntilNs = endNs;
     }
 
     /** False while the active check has the node down; hidden in {@link #state} while the node is in maintenance. */

@@ -7,6 +7,7 @@ import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.TriedSlots;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ final class NodeColumns {
 
     /** True for slots whose limit is one task on top of {@link #stale}. */
     final boolean[] probation;
+
+    /** True while no member takes tasks by its state. */
+    private boolean out;
+
+    private long outSinceNs;
 
     NodeColumns(int capacity, long warmNs) {
         arrays = new NodeArrays(capacity);
@@ -224,6 +230,20 @@ final class NodeColumns {
             }
         }
         arrays.relist();
+        noteOutage();
+    }
+
+    private void noteOutage() {
+        boolean none = members().stream().noneMatch(Node::takesTasks);
+        if (none && !out) {
+            outSinceNs = arrays.nowNs();
+        }
+        out = none;
+    }
+
+    /** The moment since which no member takes tasks by its state; empty while one does. */
+    OptionalLong outSinceNs() {
+        return out ? OptionalLong.of(outSinceNs) : OptionalLong.empty();
     }
 
     /** A copy of the members and what policies read of them. */

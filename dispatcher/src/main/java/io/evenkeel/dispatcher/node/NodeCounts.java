@@ -7,7 +7,11 @@ package io.evenkeel.dispatcher.node;
  * @param inFlight tasks that run there now, tunnels included
  * @param connections open connections, idle ones included
  * @param limit most tasks at once; {@link Integer#MAX_VALUE} when unlimited
- * @param started node selections since the node joined
+ * @param started attempts, which are the node's selections since it joined
+ * @param succeeded attempts that the node has answered well
+ * @param failed attempts that the node has failed, whatever became of the requests: no connection, a reset, silence
+ *     beyond a timeout, an answer cut off, or one with status 500, 502, 503 or 504
+ * @param abandoned attempts that were given up without blaming the node
  */
 public record NodeCounts(
         int inFlight, int connections, int limit, long started, long succeeded, long failed, long abandoned) {

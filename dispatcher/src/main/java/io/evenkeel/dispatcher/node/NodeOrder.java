@@ -6,16 +6,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * The order of an administrator to a node, so that it can be told again to the node that takes its place.
  *
+ * @param by the name of the administrator; null when it is not known
  * @param weight NaN when it is that of the settings
  * @param settingsWeight the weight of the settings when the administrator gave another
  */
-public record NodeOrder(AdminState wanted, @Nullable String reason, double weight, double settingsWeight) {
+public record NodeOrder(
+        AdminState wanted,
+        @Nullable String reason,
+        @Nullable String by,
+        double weight,
+        double settingsWeight) {
+
+    /** An order of an administrator whose name is not known. */
+    public NodeOrder(AdminState wanted, @Nullable String reason, double weight, double settingsWeight) {
+        this(wanted, reason, null, weight, settingsWeight);
+    }
 
     /** As a node has it now. */
     public static NodeOrder of(Node node) {
         double weight = node.settings().weight();
         return new NodeOrder(
-                node.wanted(), node.wantedReason(), node.weight() == weight ? Double.NaN : node.weight(), weight);
+                node.wanted(),
+                node.wantedReason(),
+                node.wantedBy(),
+                node.weight() == weight ? Double.NaN : node.weight(),
+                weight);
     }
 
     /** True when it says nothing that a new node would not do by itself. */
@@ -30,7 +45,7 @@ public record NodeOrder(AdminState wanted, @Nullable String reason, double weigh
 
     /** The same without a weight. */
     public NodeOrder withoutWeight() {
-        return new NodeOrder(wanted, reason, Double.NaN, settingsWeight);
+        return new NodeOrder(wanted, reason, by, Double.NaN, settingsWeight);
     }
 
     /**
@@ -40,6 +55,7 @@ public record NodeOrder(AdminState wanted, @Nullable String reason, double weigh
     void tell(Node node) {
         node.wanted = wanted;
         node.wantedReason = reason;
+        node.wantedBy = by;
         if (hasWeight() && settingsWeight == node.settings().weight()) {
             node.weight = weight;
         }

@@ -40,6 +40,8 @@ final class Placement {
     /** The words on the home of the task that was last picked for; empty for a task without. */
     private String home = "";
 
+    private long failedAttempts;
+
     /** True when the last pick was the task's home. */
     private boolean wentHome;
 
@@ -171,6 +173,7 @@ final class Placement {
     Evidence end(PendingTask task, Node node, Outcome outcome, long elapsedNs, boolean answered) {
         int slot = node.slot();
         arrays.now(task.nowNs());
+        failedAttempts += outcome == Outcome.FAILED ? 1 : 0;
         Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive.getAsInt());
         if (policy.hears(task.era())) {
             policy.onFinish(task, slot, outcome, elapsedNs, arrays);
@@ -187,6 +190,11 @@ final class Placement {
                     arrays.limit(slot));
         }
         return evidence;
+    }
+
+    /** Attempts that their nodes failed, those of nodes that have left included. */
+    long failedAttempts() {
+        return failedAttempts;
     }
 
     /** Counts connections to a node that were opened or, below 0, closed; returns how many are open. */

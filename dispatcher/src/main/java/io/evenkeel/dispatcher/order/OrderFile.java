@@ -80,6 +80,7 @@ final class OrderFile {
             NodeOrder order = new NodeOrder(
                     AdminState.valueOf(text(line, "state").toUpperCase(Locale.ROOT)),
                     (String) line.get("reason"),
+                    (String) line.get("by"),
                     weight,
                     number(line.get("settingsWeight")));
             orders.computeIfAbsent(text(line, "cluster"), key -> new LinkedHashMap<>())
@@ -115,6 +116,10 @@ final class OrderFile {
             String reason = order.reason();
             if (reason != null) {
                 JsonText.quote(reason, out.append(", \"reason\": "));
+            }
+            String by = order.by();
+            if (by != null) {
+                JsonText.quote(by, out.append(", \"by\": "));
             }
             if (order.hasWeight()) {
                 out.append(", \"weight\": ").append(order.weight());

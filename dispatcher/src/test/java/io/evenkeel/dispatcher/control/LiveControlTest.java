@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
@@ -177,11 +178,16 @@ class LiveControlTest {
 
     @Test
     void drainsAndWeighsNodes() {
-        control.want("shop", "vcn1", AdminState.DRAIN, "new kernel");
+        control.want("shop", "vcn1", AdminState.DRAIN, "new kernel", "ann");
         control.weigh("shop", "vcn2", 7);
 
         assertThat(node("shop", "vcn1").state()).isEqualTo(NodeState.DRAIN);
         assertThat(node("shop", "vcn1").reason()).isEqualTo("new kernel");
+        assertThat(node("shop", "vcn1").why()).isEqualTo("by ann: new kernel");
+        assertThat(node("shop", "vcn1").span().sinceMs())
+                .as("the same moment at every look")
+                .isEqualTo(node("shop", "vcn1").span().sinceMs())
+                .isCloseTo(System.currentTimeMillis(), within(60_000L));
         assertThat(node("shop", "vcn2").weight()).isEqualTo(7);
         assertThat(control.cluster("shop").counts().up()).isEqualTo(1);
         assertThatThrownBy(() -> control.weigh("shop", "vcn2", 0)).isInstanceOf(IllegalArgumentException.class);

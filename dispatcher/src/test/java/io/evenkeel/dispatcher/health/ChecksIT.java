@@ -162,6 +162,10 @@ class ChecksIT {
         Until.holds("the node is down", () -> a.state() == NodeState.DOWN);
         assertThat(server.requests.size()).as("checks until it was down").isBetween(3, 4);
         assertThat(a.reason()).isEqualTo("check failed: status 500, not 200 to 399");
+        server.answer = "HTTP/1.1 404 x\r\n\r\n";
+        Until.holds(
+                "the reason is that of the last check",
+                () -> String.valueOf(a.reason()).contains("status 404"));
         server.answer = ok();
         Until.holds("the node is up", () -> a.state() == NodeState.UP);
         assertThat(a.reason()).isNull();

@@ -133,6 +133,9 @@ class EjectionTest {
         fail("a", 1);
         assertThat(node("a").state()).isEqualTo(NodeState.EJECTED);
         assertThat(node("a").reason()).isEqualTo("5 failures in a row");
+        assertThat(node("a").ejectedUntilNs() - nowNs)
+                .as("ten seconds and up to a tenth")
+                .isBetween(10 * S, 11 * S);
     }
 
     @Test

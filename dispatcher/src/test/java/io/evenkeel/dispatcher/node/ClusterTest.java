@@ -113,6 +113,7 @@ class ClusterTest {
         cluster.openConnection(a);
         cluster.closeConnection(a);
         assertThat(cluster.counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
+        assertThat(cluster.counts().failedAttempts()).isEqualTo(2);
     }
 
     /** The policy takes the node with the fewest tasks, the first of equals. */

@@ -55,6 +55,37 @@ class MembershipTest {
     }
 
     @Test
+    void knowsSinceWhenANodeIsInItsState() {
+        Cluster cluster = new ClusterFixture(2).create(S);
+        Node a = named(cluster, "a");
+        assertThat(a.stateSinceNs()).as("since it joined").isEqualTo(S);
+        Membership.check(cluster, a, false, "refused", 2 * S);
+        Membership.check(cluster, a, false, "timed out", 3 * S);
+        assertThat(a.stateSinceNs()).as("down all the time").isEqualTo(2 * S);
+        assertThat(a.reason()).isEqualTo("timed out");
+        Membership.want(cluster, a, AdminState.MAINT, "disk", "ann", 4 * S);
+        assertThat(a.stateSinceNs()).isEqualTo(4 * S);
+        assertThat(a.wantedBy()).isEqualTo("ann");
+        Membership.want(cluster, a, AdminState.READY, null, 5 * S);
+        assertThat(a.stateSinceNs()).as("down again").isEqualTo(5 * S);
+        assertThat(a.wantedBy()).isNull();
+    }
+
+    @Test
+    void knowsSinceWhenTheClusterHasNoNodeThatTakesTasks() {
+        Cluster cluster = new ClusterFixture(2).create(S);
+        Node a = named(cluster, "a");
+        Node b = named(cluster, "b");
+        Membership.check(cluster, a, false, "refused", 2 * S);
+        assertThat(cluster.outSinceNs()).isEmpty();
+        Membership.want(cluster, b, AdminState.MAINT, null, 3 * S);
+        Membership.want(cluster, a, AdminState.MAINT, null, 4 * S);
+        assertThat(cluster.outSinceNs()).as("whatever states follow").hasValue(3 * S);
+        Membership.want(cluster, b, AdminState.READY, null, 5 * S);
+        assertThat(cluster.outSinceNs()).isEmpty();
+    }
+
+    @Test
     void tellsTheReasonOfTheStateItIsIn() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");

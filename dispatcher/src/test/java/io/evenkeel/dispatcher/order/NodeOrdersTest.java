@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeOrdersTest {
 
     private static final long S = 1_000_000_000;
-    private static final NodeOrder DRAIN = new NodeOrder(AdminState.DRAIN, "disk \"swap\" \u00e4<b>", Double.NaN, 1);
+    private static final NodeOrder DRAIN =
+            new NodeOrder(AdminState.DRAIN, "disk \"swap\" \u00e4<b>", "ann \u00e4", Double.NaN, 1);
     private static final NodeOrder HEAVY = new NodeOrder(AdminState.READY, null, 2.5, 1);
 
     private final EventLog events = new EventLog();
@@ -50,7 +51,7 @@ class NodeOrdersTest {
                 .isEqualTo(
                         DRAIN.reason() == null
                                 ? null
-                                : new NodeOrder(AdminState.DRAIN, DRAIN.reason(), Double.NaN, Double.NaN));
+                                : new NodeOrder(AdminState.DRAIN, DRAIN.reason(), DRAIN.by(), Double.NaN, Double.NaN));
         assertThat(again.of("shop", "vcn2")).isEqualTo(HEAVY);
         assertThat(again.of("bank", "vcn1")).isEqualTo(HEAVY);
         assertThat(again.of("bank", "vcn2")).isNull();

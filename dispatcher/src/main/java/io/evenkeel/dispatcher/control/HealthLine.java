@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.control;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One line about all clusters, the same wherever people look: console, command line and health page.
+ *
+ * @param text such as {@code shop: all nodes down since 2026-01-31T08:12:03Z}; moments are written like that, so that
+ *     each reader can show them in its own zone
+ * @param serving clusters with a node that is up
+ */
+public record HealthLine(HealthLevel level, String text, int serving, int clusters) {
+
+    private static final int MOST_NAMED = 3;
+    private static final long MS_PER_S = 1_000;
+
+    /** The line at the moment of the views. */
+    public static HealthLine of(DispatcherState state, List<ClusterView> clusters) {
+        HealthLevel level = state == DispatcherState.RUNNING ? HealthLevel.OK : HealthLevel.DEGRADED;
+        List<String> outages = new ArrayList<>();
+        List<String> troubles = new ArrayList<>();
+        for (ClusterView cluster : clusters) {
+            ClusterHealth health = ClusterHealth.of(cluster);
+            level = level.worst(health.level());
+            String text = cluster.name() + ": " + health.text();
+            switch (health.level()) {
+                case OUTAGE -> outages.add(text);
+                case DEGRADED -> troubles.add(text);
+                case OK -> {}
+            }
+        }
+        int serving = clusters.size() - outages.size();
+        List<String> parts = new ArrayList<>();
+        if (state != DispatcherState.RUNNING) {
+            parts.add("the dispatcher is " + state.word());
+        }
+        parts.addAll(shortened(outages));
+        if (clusters.isEmpty()) {
+            parts.add("no cluster is configured");
+        } else if (outages.isEmpty() || clusters.size() > 1) {
+            parts.add(serving + " of " + clusters.size()
+                    + (clusters.size() == 1 ? " clusters serves" : " clusters serve"));
+        }
+        parts.addAll(shortened(troubles));
+        return new HealthLine(level, String.join("; ", parts), serving, clusters.size());
+    }
+
+    private static List<String> shortened(List<String> parts) {
+        if (parts.size() <= MOST_NAMED) {
+            return parts;
+        }
+        List<String> few = new ArrayList<>(parts.subList(0, MOST_NAMED));
+        few.add("and " + (parts.size() - MOST_NAMED) + " more clusters");
+        return few;
+    }
+
+    /** A moment of the wall clock as texts have it, such as {@code 2026-01-31T08:12:03Z}. */
+    static String moment(long ms) {
+        return Instant.ofEpochSecond(Math.floorDiv(ms, MS_PER_S)).toString();
+    }
+}
