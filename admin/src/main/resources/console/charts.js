@@ -5,6 +5,7 @@ const TOGETHER = 'past';
 const TABLE_ROWS = 120;
 const DASHES = ['solid', 'dashed', 'dotted'];
 const SHARE = 'TAP_SHARE_GOT%';
+const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900', '#2f5fd0', '#7a4a2b', '#64717a'];
 const DARK = ['#6cc5dc', '#ffab70', '#c3b1ff', '#6fd497', '#ff9ac8', '#e0cc5c', '#8fb4ff', '#d3a487', '#a9b6be'];
 const EVERY_S = { '10m': 5, '60m': 15, '1d': 60, '1w': 300, '1y': 3600 };
@@ -47,7 +48,7 @@ function short(value) {
 }
 
 function at(ms) {
-  return new Date(ms).toLocaleString();
+  return new Date(ms).toLocaleString([], MOMENT);
 }
 
 async function load() {

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Live texts, times in the browser's zone and sparklines. What the stream says only ever becomes text; whole parts come as pages do.
+// Live texts, their age, times in the browser's zone and sparklines. What the stream says only ever becomes text; whole parts come as pages do.
 
 const SPARK_POINTS = 60;
 const SPARK_EVERY_MS = 5000;
 const ORDER_EVERY_MS = 10000;
 const STILL_MS = 3000;
+// The stream says something each second; without it a page is old within three.
+const OLD_MS = 2400;
+const LOOK_MS = 400;
+const REVIVE_MS = 2000;
+const GLANCE_MS = 5000;
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', ...CLOCK };
+const MARKS = ['stale', 'level', 'overload'];
 const live = document.getElementById('live');
 const sparks = new Map();
 const wanted = new Map();
@@ -15,18 +24,39 @@ let asked = '';
 let movedMs = -STILL_MS;
 let drawnMs = 0;
 let orderedMs = 0;
+let heardMs = performance.now();
+let heardAt = new Date();
+let shownMs = heardMs;
+let revivedMs = 0;
+let glancedMs = -GLANCE_MS;
+let newsAt = heardAt;
+// The reason for which no news comes: in the first case the browser tries again by itself, in the second nobody does.
+let lost = '';
+let over = '';
 
 // A part of the page may say itself what it wants to hear of.
 function query() {
   return document.querySelector('main [data-live]')?.dataset.live ?? document.body.dataset.live;
 }
 
+function clock(at) {
+  const today = at.toDateString() === new Date().toDateString();
+  return today ? at.toLocaleTimeString([], CLOCK) : at.toLocaleString([], DAY);
+}
+
+// Moments in a sentence of the server, by the clock of the reader.
+function words(text) {
+  return text.replace(MOMENT, moment => clock(new Date(moment)));
+}
+
 function localTimes(root) {
   for (const time of root.querySelectorAll('time[datetime]')) {
     const at = new Date(time.dateTime);
-    const today = at.toDateString() === new Date().toDateString();
-    time.textContent = today ? at.toLocaleTimeString() : at.toLocaleString();
+    time.textContent = clock(at);
     time.title = at.toISOString();
+  }
+  for (const sentence of root.querySelectorAll('[data-as=words]')) {
+    sentence.textContent = words(sentence.textContent);
   }
 }
 
@@ -48,15 +78,27 @@ function index() {
   sparks.forEach(draw);
 }
 
-function put(element, text) {
-  if (element.dataset.as === 'stale') {
-    element.dataset.stale = text;
+function put(element, said) {
+  const text = element.dataset.as === 'words' ? words(said) : said;
+  if (MARKS.includes(element.dataset.as)) {
+    element.dataset[element.dataset.as] = text;
   } else if (element.dataset.as === 'value') {
     element.value = text === '' ? 0 : Number(text);
   } else if (element.textContent !== text) {
     element.textContent = text;
     if ('state' in element.dataset) {
       element.dataset.state = text;
+    }
+  }
+}
+
+function fill(cells) {
+  for (const [key, text] of Object.entries(cells)) {
+    const elements = places.get(key);
+    if (elements) {
+      elements.forEach(element => put(element, text));
+    } else {
+      wanted.set(key, text);
     }
   }
 }
@@ -134,16 +176,113 @@ async function renew(part, nowMs) {
 function settle() {
   localTimes(document);
   index();
+  entitle();
   if (stream && asked !== query()) {
     close();
   }
   open();
 }
 
+// The tab says what the line on top says, unless all is well; and never more than is known.
+function entitle() {
+  const line = document.getElementById('health');
+  if (!line) {
+    return;
+  }
+  const old = document.body.hasAttribute('data-old');
+  const news = old ? `no news since ${clock(newsAt)}` : line.parentElement.dataset.level === 'ok' ? '' : line.textContent;
+  const title = news === '' ? document.body.dataset.title : `${news} · ${document.body.dataset.title}`;
+  if (document.title !== title) {
+    document.title = title;
+  }
+}
+
 function say(text, on) {
   live.hidden = false;
-  live.textContent = text;
+  if (live.textContent !== text) {
+    live.textContent = text;
+  }
   live.toggleAttribute('data-on', on);
+  document.body.toggleAttribute('data-old', !on);
+  document.getElementById('old').hidden = on;
+  entitle();
+}
+
+function heard() {
+  heardMs = performance.now();
+  heardAt = new Date();
+  newsAt = heardAt;
+  lost = '';
+  say('live', true);
+}
+
+function age(ms) {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+}
+
+// Nobody looks at the page, but the tab still shows its title: the line on top is asked for alone.
+async function glance() {
+  let old = true;
+  try {
+    const answer = await fetch('/console/health', { redirect: 'error' });
+    if (answer.ok) {
+      fill(await answer.json());
+      newsAt = new Date();
+      old = false;
+    }
+  } catch {
+    // the title says since when there is no news
+  }
+  if (document.hidden) {
+    document.body.toggleAttribute('data-old', old);
+    entitle();
+  }
+}
+
+// A stream that says nothing is as bad as one that has ended: the dispatcher may have been stopped.
+function look() {
+  const nowMs = performance.now();
+  if (asked && document.hidden && nowMs - glancedMs > GLANCE_MS) {
+    glancedMs = nowMs;
+    glance();
+  }
+  if (!asked || document.hidden) {
+    return;
+  }
+  const silent = nowMs - Math.max(heardMs, shownMs) > OLD_MS;
+  if (over === '' && stream?.readyState === EventSource.CLOSED && nowMs - revivedMs > REVIVE_MS) {
+    revivedMs = nowMs;
+    revive().catch(() => {});
+  }
+  const why = over || lost || (silent ? 'no news' : '');
+  if (why !== '') {
+    const text = `${why}, ${age(nowMs - heardMs)} old`;
+    document.getElementById('old').textContent = `Everything below is ${age(nowMs - heardMs)} old, of ${clock(heardAt)}.`;
+    say(text, false);
+  }
+}
+
+// The browser gives a stream up for good when it was refused; a dispatcher that has just started refuses sessions it does not know.
+async function revive() {
+  const answer = await fetch('/console/live', { headers: { Accept: 'text/event-stream' }, redirect: 'error' });
+  if (answer.status === 401) {
+    leave();
+  } else if (answer.ok) {
+    close();
+    open();
+  }
+}
+
+// The session is over. A page into which something was typed stays.
+function leave() {
+  close();
+  const fields = [...document.querySelectorAll('main form[method=post] :is(input, textarea)')];
+  if (fields.some(field => field.value !== field.defaultValue)) {
+    over = 'signed out';
+  } else {
+    location.reload();
+  }
 }
 
 function open() {
@@ -152,28 +291,23 @@ function open() {
     return;
   }
   wanted.clear();
+  over = '';
+  shownMs = performance.now();
   stream = new EventSource(`/console/live?${asked}`);
   stream.addEventListener('cells', event => {
-    say('live', true);
-    for (const [key, text] of Object.entries(JSON.parse(event.data))) {
-      const elements = places.get(key);
-      if (elements) {
-        elements.forEach(element => put(element, text));
-      } else {
-        wanted.set(key, text);
-      }
-    }
+    fill(JSON.parse(event.data));
+    heard();
     const nowMs = performance.now();
     grow(nowMs);
     order(nowMs);
     for (const part of document.querySelectorAll('[data-version-key]')) {
-      renew(part, nowMs).catch(() => say('connection lost', false));
+      renew(part, nowMs).catch(() => { lost = 'connection lost'; });
     }
   });
-  stream.addEventListener('end', () => { close(); location.reload(); });
-  stream.addEventListener('gone', () => { close(); say('no longer there', false); });
-  stream.addEventListener('full', () => { close(); say('too many open tabs', false); });
-  stream.onerror = () => say('connection lost', false);
+  stream.addEventListener('end', leave);
+  stream.addEventListener('gone', () => { close(); over = 'no longer there'; look(); });
+  stream.addEventListener('full', () => { close(); over = 'too many open tabs'; look(); });
+  stream.onerror = () => { lost = 'connection lost'; look(); };
 }
 
 function close() {
@@ -182,6 +316,9 @@ function close() {
 }
 
 settle();
+if (live) {
+  setInterval(look, LOOK_MS);
+}
 document.addEventListener('htmx:afterSettle', settle);
 document.addEventListener('visibilitychange', () => document.hidden ? close() : open());
 addEventListener('pointermove', () => { movedMs = performance.now(); }, { passive: true });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells those who hear the page what those who see it see at a glance: a node's state, a lost connection. At most once in five seconds.
+// Tells those who hear the page what those who see it see at a glance: a node's state, the line on top, a lost connection. At most once in five seconds.
 
 const EVERY_MS = 5000;
 const MOST = 5;
@@ -36,6 +36,11 @@ new MutationObserver(changes => {
     }
   }
 }).observe(document.body, { subtree: true, attributeFilter: ['data-state'], attributeOldValue: true });
+
+const health = document.getElementById('health');
+if (health) {
+  new MutationObserver(() => add('health', health.textContent)).observe(health, { childList: true, characterData: true, subtree: true });
+}
 
 if (live) {
   new MutationObserver(() => {

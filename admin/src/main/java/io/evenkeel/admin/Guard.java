@@ -18,6 +18,7 @@ import io.javalin.http.HttpStatus;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * of this very server asks for. A route that names a role is closed to unknown callers, whatever its handler does.
  */
 final class Guard {
+
+    /** Addresses that an open page asks by itself, so that they keep no session alive. */
+    private static final Set<String> BY_ITSELF = Set.of(Links.WATCH, Links.HEALTH);
 
     private static final String SCHEME = "Bearer ";
 
@@ -176,11 +180,7 @@ final class Guard {
         }
         return SessionCookie.read(context)
                 .flatMap(id -> services.sessions()
-                        .find(
-                                id,
-                                from,
-                                SessionCookie.browser(context),
-                                !context.path().equals(Links.WATCH)))
+                        .find(id, from, SessionCookie.browser(context), !BY_ITSELF.contains(context.path())))
                 .map(user -> new Caller(user.name(), user.role(), from));
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.admin;
 
 import io.evenkeel.admin.entrance.Health;
 import io.evenkeel.admin.entrance.Health.Finding;
+import io.evenkeel.dispatcher.control.ClusterHealth;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
@@ -56,9 +57,15 @@ final class HealthPages {
             findings.add(new Finding(
                     up > 0,
                     "cluster/" + cluster.name() + (up > 0 ? " ok: " : ": ") + up + " of "
-                            + cluster.nodes().size() + " up"));
+                            + cluster.nodes().size() + " up" + trouble(cluster)));
         }
         return findings;
+    }
+
+    /** The words of the console and of {@code evenkeel status}, where there is something to say. */
+    private static String trouble(ClusterView cluster) {
+        String text = ClusterHealth.of(cluster).text();
+        return text.isEmpty() ? "" : "; " + text;
     }
 
     void live(Context context) {

@@ -468,7 +468,8 @@ class AdminServerIT {
                 .contains("[+]dispatcher ok", "[+]config ok", "[+]cluster/shop ok: 2 of 2 up");
         control.bankNodesUp = 0;
         assertThat(browser.get("/readyz").status()).isEqualTo(503);
-        assertThat(browser.get("/readyz").body()).isEqualTo("[-]cluster/bank: 0 of 1 up\n");
+        assertThat(browser.get("/readyz").body())
+                .isEqualTo("[-]cluster/bank: 0 of 1 up; all nodes down since 2023-11-14T22:13:20Z\n");
         control.bankNodesUp = 1;
         control.state = DispatcherState.DRAINING;
         assertThat(browser.get("/readyz").status()).isEqualTo(503);

@@ -7,6 +7,8 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.node.Decision;
@@ -58,7 +60,9 @@ public final class Api {
     }
 
     private void dispatcher(Context context) {
-        Json.answer(context, ViewJson.dispatcher(control.dispatcher(), control.issues()));
+        DispatcherView view = control.dispatcher();
+        HealthLine health = HealthLine.of(view.state(), control.clusters());
+        Json.answer(context, ViewJson.dispatcher(view, health, control.issues()));
     }
 
     private void clusters(Context context) {

@@ -3,10 +3,13 @@ package io.evenkeel.admin.api;
 
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.control.ClusterHealth;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.HealthLine;
+import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.Decision;
@@ -19,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Views of the control interface as JSON. Unlimited and unknown values are null. */
 final class ViewJson {
+
+    private static final double MS_PER_S = 1e3;
 
     private ViewJson() {}
 
@@ -38,9 +43,14 @@ final class ViewJson {
         return json;
     }
 
-    /** The dispatcher with the certificates that it gets by ACME, if there are any. */
-    static ObjectNode dispatcher(DispatcherView view, List<IssueView> issues) {
+    /** The dispatcher with the health of all clusters, and with the certificates that it gets by ACME, if any. */
+    static ObjectNode dispatcher(DispatcherView view, HealthLine health, List<IssueView> issues) {
         ObjectNode json = dispatcher(view);
+        json.putObject("health")
+                .put("level", health.level().word())
+                .put("text", health.text())
+                .put("serving", health.serving())
+                .put("clusters", health.clusters());
         if (!issues.isEmpty()) {
             ArrayNode all = json.putArray("acme");
             issues.forEach(each -> all.add(issue(each)));
@@ -127,13 +137,24 @@ final class ViewJson {
         return json;
     }
 
+    /** Null for a moment that is not known. */
+    private static @Nullable String instant(long ms) {
+        return ms == 0 ? null : Instant.ofEpochMilli(ms).toString();
+    }
+
     static ObjectNode cluster(ClusterView view, boolean cells) {
+        ClusterHealth health = ClusterHealth.of(view);
         ObjectNode json = Json.object()
                 .put("name", view.name())
                 .put("policy", view.policy())
                 .put("nodesUp", view.counts().up())
+                .put("health", health.level().word())
+                .put("why", health.text())
+                .put("outSince", instant(view.outSinceMs()))
                 .put("waiting", view.counts().waiting())
                 .put("queued", view.counts().queuedTotal())
+                .put("failedRequests", view.traffic().failures())
+                .put("failedAttempts", view.counts().failedAttempts())
                 .put("retries", view.counts().retriesTotal());
         json.set("traffic", TrafficJson.of(view.traffic(), cells));
         ArrayNode nodes = json.putArray("nodes");
@@ -143,20 +164,29 @@ final class ViewJson {
 
     static ObjectNode node(NodeView view, boolean cells) {
         int limit = view.counts().limit();
+        StateSpan span = view.span();
+        Long upMs = view.takesTasks() ? (Long) view.upForMs() : null;
         ObjectNode json = Json.object()
                 .put("name", view.name())
                 .put("address", view.address())
                 .put("state", view.state().name().toLowerCase(Locale.ROOT))
                 .put("reason", view.reason())
+                .put("by", span.by())
+                .put("why", view.why())
+                .put("stateSince", instant(span.sinceMs()))
+                .put("stateForSeconds", span.forMs() / MS_PER_S)
+                .put("until", instant(span.untilMs()))
                 .put("weight", view.weight())
-                .put("upForMs", view.upForMs())
+                .put("upForMs", upMs)
+                .put("upForSeconds", upMs == null ? null : (Double) (upMs / MS_PER_S))
                 .put("inFlight", view.counts().inFlight())
                 .put("connections", view.counts().connections())
                 .put("limit", limit == Integer.MAX_VALUE ? null : (Integer) limit)
                 .put("selections", view.counts().started())
                 .put("succeeded", view.counts().succeeded())
-                .put("failed", view.counts().failed())
-                .put("abandoned", view.counts().abandoned());
+                .put("failedAttempts", view.counts().failed())
+                .put("abandoned", view.counts().abandoned())
+                .put("failedRequests", view.traffic().failures());
         AgentJson.add(json, view.agent());
         json.set("traffic", TrafficJson.of(view.traffic(), cells));
         return json;

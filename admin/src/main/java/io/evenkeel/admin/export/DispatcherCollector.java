@@ -38,6 +38,8 @@ final class DispatcherCollector implements MultiCollector {
 
     private static final String WT1 = "Time to select a node, queueing included (WT1).";
     private static final String WT2 = "Time to connect to the node (WT2).";
+    private static final String FAILED_ATTEMPTS =
+            "Failed attempts: those that a node failed, also when the request was repeated elsewhere with success.";
     private static final String SLOWDOWN = "(WT1 + WT2 + PT) / PT.";
     private static final double NS_PER_S = 1e9;
     private static final double MILLI = 1e3;
@@ -193,7 +195,11 @@ final class DispatcherCollector implements MultiCollector {
         series.count("waiting", "Tasks in the queue.", view.counts().waiting());
         series.counter(
                 "queued", "Tasks that ever waited in the queue.", view.counts().queuedTotal());
-        series.counter("retries", "Tries after the first.", view.counts().retriesTotal());
+        series.counter("attempts_failed", FAILED_ATTEMPTS, view.counts().failedAttempts());
+        series.counter(
+                "retries",
+                "Attempts after the first, whatever the reason.",
+                view.counts().retriesTotal());
         addTotals(series, traffic);
         series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
         series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
@@ -250,6 +256,7 @@ final class DispatcherCollector implements MultiCollector {
         series.count("in_flight", "Tasks that run at the node.", counts.inFlight());
         series.count("connections", "Open connections to the node, idle ones included.", counts.connections());
         series.counter("selections", "Times the policy chose the node.", counts.started());
+        series.counter("attempts_failed", FAILED_ATTEMPTS, counts.failed());
         series.counter("abandoned", "Tasks whose client went away first.", counts.abandoned());
         addTotals(series, traffic);
         series.summary("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S);
@@ -266,7 +273,10 @@ final class DispatcherCollector implements MultiCollector {
                             "Finished tasks by class of status; none for TCP and for no answer.",
                             traffic.byStatus().get(statusClass));
         }
-        series.counter("failures", "Tasks that the node or the dispatcher failed.", traffic.failures());
+        series.counter(
+                "failures",
+                "Failed requests: those that failed for their clients (or TCP connections).",
+                traffic.failures());
         series.counter("received_bytes", "From clients.", traffic.bytesIn());
         series.counter("sent_bytes", "To clients.", traffic.bytesOut());
         series.histogram("response_seconds", "Whole time of a task.", traffic.responseNs(), NS_PER_S, RESPONSE_S);

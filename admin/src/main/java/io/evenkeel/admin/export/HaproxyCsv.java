@@ -90,7 +90,7 @@ public final class HaproxyCsv {
                 .set("uweight", Math.max(1, Math.round(view.weight())))
                 .set("act", 1)
                 .set("bck", 0)
-                .set("lastchg", view.upForMs() / 1000)
+                .set("lastchg", view.span().forMs() / 1000)
                 .set("cli_abrt", view.counts().abandoned())
                 .set("addr", view.address())
                 .set(

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The figures that are kept: 91 of a node, the first 15 of which are those of the first paper's table 2.
+ * The figures that are kept: 92 of a node, the first 15 of which are those of the first paper's table 2.
  *
  * <p>Of a node's sample all figures are kept, except those that are configured and hardly move, those that another
  * figure implies, and means over minutes, which the archives make themselves.
@@ -63,7 +63,7 @@ final class Catalog {
         return traffic().size() - 1;
     }
 
-    /** Table 2 in its order, then percentiles and sessions. */
+    /** Table 2 in its order, then percentiles, failed attempts and sessions. */
     private static List<HistoryMetric> traffic() {
         Group group = Group.DISPATCHER;
         return List.of(
@@ -71,7 +71,7 @@ final class Catalog {
                 gauge("TD_AVE_RQSTS_ACT", group, "Load", NONE, "Active transactions"),
                 gauge("TD_AVE_RSPS_TIME", group, RESPONSE, MS, "Mean response time"),
                 gauge("TD_AVE_THROUGHPUT", group, "Rate", PER_S, "Completed transactions"),
-                gauge("TD_AVE_FAIL_RQSTS", group, "Rate", PER_S, "Failed transactions"),
+                gauge("TD_AVE_FAIL_RQSTS", group, "Rate", PER_S, "Failed requests"),
                 gauge("TD_AVE_SRV_SELS", group, "Rate", PER_S, "Node selections"),
                 gauge("TD_AVE_SRV_SEL", group, STEPS, MS, "Selection time, WT1"),
                 gauge("TD_AVE_SRV_CONN_WAIT", group, STEPS, MS, "Connection time, WT2"),
@@ -82,6 +82,7 @@ final class Catalog {
                 gauge("TD_P50_RSPS_TIME", group, RESPONSE, MS, "Response time of half of all (p50)"),
                 gauge("TD_P95_RSPS_TIME", group, RESPONSE, MS, "Response time of 95 % (p95)"),
                 gauge("TD_P99_RSPS_TIME", group, RESPONSE, MS, "Response time of 99 % (p99)"),
+                gauge("TD_FAIL_ATTEMPTS", group, "Rate", PER_S, "Failed attempts, those that were repeated too"),
                 gauge("TD_SESSIONS", group, "Active sessions", NONE, "Sessions whose cookie was seen lately"));
     }
 
@@ -206,7 +207,7 @@ final class Catalog {
     private static List<HistoryMetric> clusters() {
         List<HistoryMetric> all = new ArrayList<>(traffic());
         all.add(gauge("TD_QUEUE", Group.DISPATCHER, "Queue", NONE, "Tasks that wait for a node"));
-        all.add(gauge("TD_RETRIES", Group.DISPATCHER, "Retries", PER_S, "Tries after the first"));
+        all.add(gauge("TD_RETRIES", Group.DISPATCHER, "Retries", PER_S, "Attempts after the first"));
         all.add(gauge("TD_NODES_UP", Group.DISPATCHER, "Nodes", NONE, "Nodes in service"));
         return List.copyOf(all);
     }

@@ -58,6 +58,7 @@ final class HistorySampler {
         private @Nullable Traffic traffic;
         private long selections;
         private long retries;
+        private long failedAttempts;
         private @Nullable SampleRates rates;
 
         /** Made with the first row, since many nodes never get one. */
@@ -66,6 +67,13 @@ final class HistorySampler {
                 rates = new SampleRates(Catalog.NODE.subList(Catalog.sampledFrom(), Catalog.NODE.size()));
             }
             return rates;
+        }
+
+        /** Failed attempts since the last reading; none when the count began again. */
+        long failedAttempts(long total) {
+            long growth = Math.max(0, total - failedAttempts);
+            failedAttempts = total;
+            return growth;
         }
 
         @Nullable
@@ -155,7 +163,9 @@ final class HistorySampler {
         row[own + 1] = isNew ? Double.NaN : rate(view.counts().retriesTotal() - past.retries, elapsedS);
         row[own + 2] = view.counts().up();
         past.retries = view.counts().retriesTotal();
+        long failedAttempts = past.failedAttempts(view.counts().failedAttempts());
         if (interval != null) {
+            interval.addFailedAttempts(failedAttempts);
             interval.addSelections(selections);
             interval.fill(row, elapsedS);
         }
@@ -174,6 +184,7 @@ final class HistorySampler {
         past.isNew = false;
         long selections = view.counts().started() - past.selections;
         past.selections = view.counts().started();
+        long failedAttempts = past.failedAttempts(view.counts().failed());
         if (row == null) {
             past.traffic = null;
             return isNew || selections < 0 ? null : selections;
@@ -182,6 +193,7 @@ final class HistorySampler {
         row[0] = view.counts().connections();
         row[1] = view.counts().inFlight();
         if (interval != null && selections >= 0) {
+            interval.addFailedAttempts(failedAttempts);
             interval.addSelections(selections);
             interval.fill(row, elapsedS);
         }

@@ -26,6 +26,7 @@ final class TaskInterval {
     private long bytesIn;
     private long bytesOut;
     private long selections;
+    private long failedAttempts;
     private final double[] sums = new double[MEASURES];
     private final long[] counts = new long[MEASURES];
     private @Nullable Histogram responses;
@@ -69,6 +70,10 @@ final class TaskInterval {
         selections += more;
     }
 
+    void addFailedAttempts(long more) {
+        failedAttempts += more;
+    }
+
     /** Adds tasks that finished elsewhere in the same time. */
     void add(TaskInterval other) {
         tasks += other.tasks;
@@ -76,6 +81,7 @@ final class TaskInterval {
         bytesIn += other.bytesIn;
         bytesOut += other.bytesOut;
         selections += other.selections;
+        failedAttempts += other.failedAttempts;
         for (int measure = 0; measure < MEASURES; measure++) {
             counts[measure] += other.counts[measure];
             sums[measure] += other.sums[measure];
@@ -90,7 +96,10 @@ final class TaskInterval {
         }
     }
 
-    /** Writes table 2 without its first two figures, which are of this moment; means of nothing are absent. */
+    /**
+     * Writes table 2 without its first two figures, which are of this moment, and failed attempts; means of nothing are
+     * absent.
+     */
     void fill(double[] row, double elapsedS) {
         row[2] = mean(RESPONSE) / NS_PER_MS;
         row[3] = tasks / elapsedS;
@@ -105,6 +114,7 @@ final class TaskInterval {
         row[12] = atShare(0.5);
         row[13] = atShare(0.95);
         row[14] = atShare(0.99);
+        row[15] = failedAttempts / elapsedS;
     }
 
     private double mean(int measure) {

@@ -108,7 +108,7 @@ class HistoryPagesIT {
     void saysWhatIsKept() throws Exception {
         JsonNode json = json("/api/v1/history/metrics?cluster=shop&node=vcn1");
 
-        assertThat(json.size()).isEqualTo(91);
+        assertThat(json.size()).isEqualTo(92);
         JsonNode first = json.get(0);
         assertThat(first.propertyNames()).containsExactly("name", "title", "unit", "group", "groupTitle", "chart");
         assertThat(first.get("group").asString()).isEqualTo("dispatcher");

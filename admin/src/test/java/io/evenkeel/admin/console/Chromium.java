@@ -247,6 +247,11 @@ final class Chromium implements AutoCloseable {
         send("POST", session + "/actions", JSON.writeValueAsString(body));
     }
 
+    /** Gives the browser another language and country, such as {@code en-US}, whose clocks have twelve hours. */
+    void speak(String locale) throws IOException, InterruptedException {
+        devTools("Emulation.setLocaleOverride", "{\"locale\": \"%s\"}".formatted(locale));
+    }
+
     /** Moves the browser to a zone such as {@code Asia/Tokyo}. */
     void moveTo(String zone) throws IOException, InterruptedException {
         devTools("Emulation.setTimezoneOverride", "{\"timezoneId\": \"%s\"}".formatted(zone));

@@ -169,10 +169,12 @@ class KeyboardIT {
         try {
             site.control.bankNodesUp = 0;
             String first = "return window.news[0]?.[1] ?? ''";
-            assertThat(site.browser.await(first, text -> !text.isEmpty())).isEqualTo("vault is down");
+            assertThat(site.browser.await(first, text -> !text.isEmpty()))
+                    .matches("vault is down, bank: all nodes down since [^;]+; 1 of 2 clusters serves");
             site.control.bankNodesUp = 1;
             String second = "return window.news[1]?.[1] ?? ''";
-            assertThat(site.browser.await(second, text -> !text.isEmpty())).isEqualTo("vault is up");
+            assertThat(site.browser.await(second, text -> !text.isEmpty()))
+                    .isEqualTo("vault is up, 2 of 2 clusters serve");
             assertThat(Double.parseDouble(site.browser.run("return String(news[1][0] - news[0][0])")))
                     .as("milliseconds between them")
                     .isGreaterThanOrEqualTo(4_990);

@@ -74,6 +74,8 @@ class ExportsIT {
                         "evenkeel_cluster_tasks_total{cluster=\"shop\",code=\"5xx\"} 1.0",
                         "evenkeel_node_tasks_total{cluster=\"shop\",code=\"2xx\",node=\"vcn1\"} 2.0",
                         "evenkeel_cluster_failures_total{cluster=\"shop\"} 1.0",
+                        "evenkeel_cluster_attempts_failed_total{cluster=\"shop\"} 6.0",
+                        "evenkeel_node_attempts_failed_total{cluster=\"shop\",node=\"vcn1\"} 6.0",
                         "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.01\"} 1",
                         "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.05\"} 2",
                         "evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"+Inf\"} 3",

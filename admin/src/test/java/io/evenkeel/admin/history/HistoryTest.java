@@ -78,6 +78,7 @@ class HistoryTest {
     void keepsTableTwoOfEverySecond() throws IOException {
         tick(2);
         a.selections += 4;
+        a.failedAttempts += 3;
         a.inFlight = 3;
         fleet.finish(a, 10);
         fleet.finish(a, 10);
@@ -95,6 +96,9 @@ class HistoryTest {
             assertThat(last(scope, "TD_AVE_SRV_SELS"))
                     .as("selections of %s", scope)
                     .isEqualTo(4);
+            assertThat(last(scope, "TD_FAIL_ATTEMPTS"))
+                    .as("failed attempts of %s", scope)
+                    .isEqualTo(3);
             assertThat(last(scope, "TD_AVE_RSPS_TIME")).isCloseTo(20, within(0.1));
             // two significant digits in a node's histogram
             assertThat(last(scope, "TD_P50_RSPS_TIME")).isCloseTo(10, within(0.1));

@@ -8,6 +8,7 @@ import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.live.LiveHub;
+import io.evenkeel.admin.console.page.Frame;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.SessionCookie;
@@ -29,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Overview, events, the dispatcher, clusters and nodes, their live streams, and the changes that operators make on a
@@ -66,6 +68,7 @@ public final class ClusterPages {
         routes.get(Links.EVENTS, this::events, Role.VIEWER);
         routes.get(Links.CONSOLE + "/node", this::node, Role.VIEWER);
         routes.post(Links.CONSOLE + "/node", this::change, Role.OPERATOR);
+        routes.get(Links.HEALTH, this::health, Role.VIEWER);
         routes.sse(Links.LIVE, this::live, Role.VIEWER);
     }
 
@@ -119,6 +122,12 @@ public final class ClusterPages {
                 "Dispatcher",
                 "view=dispatcher",
                 Map.of("now", now, "cells", LiveTexts.dispatcher(now)));
+    }
+
+    private void health(Context context) {
+        context.contentType("application/json")
+                .header("Cache-Control", "no-store")
+                .result(JsonMapper.shared().writeValueAsString(LiveTexts.health(now())));
     }
 
     private void cluster(Context context) {
@@ -196,6 +205,7 @@ public final class ClusterPages {
             case "dispatcher" -> hub.open(client, session, "dispatcher", LiveTexts::dispatcher);
             case "costs" ->
                 hub.open(client, session, "costs\n" + cluster, now -> costs.cells(cluster, System.nanoTime()));
+            case Frame.HEALTH -> hub.open(client, session, Frame.HEALTH, now -> Map.of());
             case "events" -> hub.open(client, session, "events", LiveTexts::events);
             case "cluster" -> {
                 NodeTable table = NodeTable.of(context);

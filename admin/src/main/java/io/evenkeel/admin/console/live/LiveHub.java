@@ -2,6 +2,7 @@
 package io.evenkeel.admin.console.live;
 
 import io.evenkeel.admin.account.ConsoleSessions;
+import io.evenkeel.admin.console.view.LiveTexts;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.dispatcher.control.UnknownNameException;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends changes to every open tab, once a second; a topic that several tabs look at is encoded once.
+ * Sends changes to every open tab, once a second, even when there are none, so that a tab knows that its figures are of
+ * this moment; a topic that several tabs look at is encoded once. Every topic has the health line of all clusters.
  *
  * <p>While nobody looks, it reads every {@value #IDLE_TICKS} seconds only, so that changes of states are noted. A
  * stream ends with the session that opened it. There are {@value #MOST_STREAMS} at most, and
@@ -100,6 +102,7 @@ public final class LiveHub implements AutoCloseable {
     }
 
     private void send(Snapshot snapshot) {
+        Map<String, String> health = LiveTexts.health(snapshot);
         Map<String, Map<String, String>> whole = new HashMap<>();
         Map<String, String> changed = new HashMap<>();
         for (LiveStream stream : List.copyOf(streams)) {
@@ -110,7 +113,8 @@ public final class LiveHub implements AutoCloseable {
                 continue;
             }
             try {
-                Map<String, String> cells = whole.computeIfAbsent(stream.topic(), topic -> stream.cells(snapshot));
+                Map<String, String> cells =
+                        whole.computeIfAbsent(stream.topic(), topic -> with(health, stream.cells(snapshot)));
                 String text = stream.isFresh()
                         ? encode(cells)
                         : changed.computeIfAbsent(
@@ -122,6 +126,12 @@ public final class LiveHub implements AutoCloseable {
         }
         sent.clear();
         sent.putAll(whole);
+    }
+
+    private static Map<String, String> with(Map<String, String> health, Map<String, String> cells) {
+        Map<String, String> both = new HashMap<>(health);
+        both.putAll(cells);
+        return both;
     }
 
     private static String encode(Map<String, String> cells) {

@@ -41,6 +41,9 @@ public final class Links {
     /** The part of the manual that says what is counted of sessions. */
     public static final String SESSIONS_GUIDE = CONSOLE + "/docs?page=docs/guides/sessions.md#see-the-sessions";
 
+    /** The health line alone, for the title of a tab that nobody looks at; it keeps no session alive. */
+    public static final String HEALTH = CONSOLE + "/health";
+
     private Links() {}
 
     /** A name as part of a query. */

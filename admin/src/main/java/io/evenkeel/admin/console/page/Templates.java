@@ -7,6 +7,7 @@ import gg.jte.output.StringOutput;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.HealthLine;
 import io.javalin.http.Context;
 import java.util.HashMap;
 import java.util.List;
@@ -50,12 +51,15 @@ public final class Templates {
         Map<String, String> addresses = new HashMap<>();
         FILES.forEach(name -> addresses.put(name, assets.address(name)));
         boolean known = Callers.find(context).isPresent();
+        List<ClusterView> clusters = known ? control.clusters() : List.of();
+        HealthLine health = known ? HealthLine.of(control.dispatcher().state(), clusters) : null;
         return new Frame(
                 title,
                 template,
                 Callers.find(context).orElse(null),
-                known ? control.clusters().stream().map(ClusterView::name).toList() : List.of(),
-                live,
+                clusters.stream().map(ClusterView::name).toList(),
+                health,
+                known && live.isEmpty() ? "view=" + Frame.HEALTH : live,
                 addresses);
     }
 

@@ -21,7 +21,7 @@ public enum Column {
     FAILURES(
             "failures",
             "Failed",
-            "Share of tasks that failed",
+            "Share of requests that failed for their clients; attempts that were repeated elsewhere with success do not count",
             node -> node.rates().failureShare(),
             FigureTexts::share),
     CPU("cpu", "CPU", "Of the node, by its agent", node -> node.sampled("OS_CPU_USED%") / 100, FigureTexts::share),

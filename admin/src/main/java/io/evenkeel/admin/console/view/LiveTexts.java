@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic.ByProtocol;
 import java.util.ArrayList;
@@ -17,6 +18,12 @@ import java.util.Map;
 public final class LiveTexts {
 
     private LiveTexts() {}
+
+    /** The line that stands on top of every page. */
+    public static Map<String, String> health(Snapshot snapshot) {
+        HealthLine line = snapshot.health();
+        return Map.of("health/text", line.text(), "health/level", line.level().word());
+    }
 
     /** The row of figures for everything. */
     public static Map<String, String> totals(Snapshot snapshot) {
@@ -124,6 +131,11 @@ public final class LiveTexts {
             }
         }
         cells.put(sessionsKey(cluster), sessionsVersion(cluster));
+        cells.put(key + "/failedrequests", FigureTexts.number((double) cluster.failedRequests()));
+        cells.put(key + "/failedattempts", FigureTexts.number((double)
+                cluster.view().counts().failedAttempts()));
+        cells.put(key + "/retries", FigureTexts.number((double)
+                cluster.view().counts().retriesTotal()));
         return cells;
     }
 
@@ -152,9 +164,9 @@ public final class LiveTexts {
     public static Map<String, String> node(NodeFigures node) {
         Map<String, String> cells = new LinkedHashMap<>();
         String key = key(node);
-        String reason = node.view().reason();
         cells.put(key + "/state", node.state());
-        cells.put(key + "/reason", reason == null ? "" : reason);
+        cells.put(key + "/reason", node.why());
+        cells.put(key + "/overload", node.overload());
         cells.put(key + "/stale", node.isStale() ? "stale" : "");
         cells.put(key + "/load", Double.isNaN(node.load()) ? "" : Long.toString(Math.round(100 * node.load())));
         cells.put(key + "/loadtext", FigureTexts.share(node.load()));
@@ -170,11 +182,13 @@ public final class LiveTexts {
         String key = key(node);
         cells.put(key + "/succeeded", FigureTexts.number((double)
                 node.view().counts().succeeded()));
-        cells.put(key + "/failed", FigureTexts.number((double)
+        cells.put(key + "/failedattempts", FigureTexts.number((double)
                 node.view().counts().failed()));
+        cells.put(key + "/failedrequests", FigureTexts.number((double) node.failedRequests()));
         cells.put(key + "/connections", FigureTexts.number(node.view().counts().connections()));
         sessions(cells, key, node.sessions(), node.rates());
-        cells.put(key + "/upfor", FigureTexts.span(node.view().upForMs()));
+        cells.put(key + "/spanheading", node.spanHeading());
+        cells.put(key + "/span", node.spanText());
         node.view()
                 .agent()
                 .figures()

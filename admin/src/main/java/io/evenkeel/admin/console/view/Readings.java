@@ -15,7 +15,6 @@ import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.node.NodeState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -122,7 +121,7 @@ public final class Readings {
             Map<FigureOwner, Rates.RateMark> marks) {
         Map<String, Double> scores = scores(view.name());
         double weights = view.nodes().stream()
-                .filter(Readings::takesTasks)
+                .filter(NodeView::takesTasks)
                 .mapToDouble(NodeView::weight)
                 .sum();
         List<NodeFigures> nodes = new ArrayList<>();
@@ -138,12 +137,17 @@ public final class Readings {
                     kept,
                     own,
                     rates.perSecond() > 0 ? Math.min(1, own.perSecond() / rates.perSecond()) : Double.NaN,
-                    takesTasks(node) && weights > 0 ? node.weight() / weights : 0,
+                    node.takesTasks() && weights > 0 ? node.weight() / weights : 0,
                     scores.getOrDefault(node.name(), Double.NaN),
+                    node.traffic().failures(),
                     its));
         }
         return new ClusterFigures(
-                new ClusterView(view.name(), view.policy(), view.counts(), NO_TRAFFIC, light), rates, nodes, sessions);
+                new ClusterView(view.name(), view.policy(), view.counts(), view.outSinceMs(), NO_TRAFFIC, light),
+                rates,
+                view.traffic().failures(),
+                nodes,
+                sessions);
     }
 
     /** None when the policy hangs, or the cluster has just left. */
@@ -175,15 +179,12 @@ public final class Readings {
                 node.address(),
                 node.state(),
                 node.reason(),
+                node.span(),
                 node.weight(),
                 node.upForMs(),
                 node.counts(),
                 NO_TRAFFIC,
                 node.agent());
-    }
-
-    private static boolean takesTasks(NodeView node) {
-        return node.state() == NodeState.UP || node.state() == NodeState.PROBING;
     }
 
     private Rates.MarkPair span(

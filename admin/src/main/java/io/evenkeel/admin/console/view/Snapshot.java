@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,13 @@ public record Snapshot(
         events = List.copyOf(events);
     }
 
-    /** A cluster with its traffic; the views have none of their own. */
-    public record ClusterFigures(ClusterView view, Rates rates, List<NodeFigures> nodes, SessionsView sessions) {
+    /**
+     * A cluster with its traffic; the views have none of their own.
+     *
+     * @param failedRequests those that failed for their clients since the dispatcher started
+     */
+    public record ClusterFigures(
+            ClusterView view, Rates rates, long failedRequests, List<NodeFigures> nodes, SessionsView sessions) {
 
         public ClusterFigures {
             nodes = List.copyOf(nodes);
@@ -45,6 +51,12 @@ public record Snapshot(
                     .mapToInt(node -> node.view().counts().inFlight())
                     .sum();
         }
+    }
+
+    /** The line about all clusters that stands on top of every page. */
+    public HealthLine health() {
+        return HealthLine.of(
+                dispatcher.state(), clusters.stream().map(ClusterFigures::view).toList());
     }
 
     /** The rates of a listener; unknown ones when it has just come. */
