@@ -54,11 +54,13 @@ public final class StatusCommand implements Runnable {
                 "waiting",
                 "connections",
                 "tasks",
-                "failures",
+                "failedRequests",
+                "failedAttempts",
+                "retries",
                 "p50Ms",
                 "p99Ms",
                 "slowdown",
-                "upFor",
+                "stateFor",
                 "reason"));
         for (JsonNode cluster : clusters) {
             addCluster(rows, cluster, sessions);
@@ -86,6 +88,7 @@ public final class StatusCommand implements Runnable {
                 view.path("lastReloadSucceeded").asBoolean(true) ? "" : " (the last reload failed)",
                 view.path("transport").asString("?"),
                 view.path("loops").asInt(0));
+        out.println(NumberTexts.moments(view.path("health").path("text").asString("")));
         for (JsonNode listener : view.path("listeners")) {
             out.printf(
                     "%s: %s on %s, %d connections now of at most %d, %d accepted%s%n",
@@ -195,7 +198,9 @@ public final class StatusCommand implements Runnable {
                 cluster.path("waiting").asLong(0),
                 sum(cluster, "connections"),
                 traffic.path("tasks").asLong(0),
-                traffic.path("failures").asLong(0),
+                cluster.path("failedRequests").asLong(0),
+                cluster.path("failedAttempts").asLong(0),
+                cluster.path("retries").asLong(0),
                 time(traffic, "p50"),
                 time(traffic, "p99"),
                 slowdown(traffic),
@@ -218,12 +223,21 @@ public final class StatusCommand implements Runnable {
                 null,
                 node.path("connections").asLong(0),
                 traffic.path("tasks").asLong(0),
-                traffic.path("failures").asLong(0),
+                node.path("failedRequests").asLong(0),
+                node.path("failedAttempts").asLong(0),
+                null,
                 time(traffic, "p50"),
                 time(traffic, "p99"),
                 slowdown(traffic),
-                NumberTexts.age(Duration.ofMillis(node.path("upForMs").asLong(0))),
-                node.path("reason").isString() ? node.path("reason").asString("") : null));
+                NumberTexts.age(Duration.ofMillis(
+                        Math.round(1e3 * node.path("stateForSeconds").asDouble(0)))),
+                why(node)));
+    }
+
+    /** The reason for which a node is not up, by the clock of this machine; null when there is nothing to say. */
+    private static @Nullable String why(JsonNode node) {
+        String why = NumberTexts.moments(node.path("why").asString(""));
+        return why.isEmpty() ? null : why;
     }
 
     private static long sum(JsonNode cluster, String figure) {

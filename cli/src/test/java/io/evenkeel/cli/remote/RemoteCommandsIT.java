@@ -76,7 +76,10 @@ class RemoteCommandsIT {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("evenkeel 0.1.0, running for", "web: http on 127.0.0.1:9090, 0 connections now of at most ");
+                .contains(
+                        "evenkeel 0.1.0, running for",
+                        "\n1 of 1 clusters serves\n",
+                        "web: http on 127.0.0.1:9090, 0 connections now of at most ");
         assertThat(run.out().lines().filter(line -> line.startsWith("shop")))
                 .hasSize(3)
                 .anyMatch(line -> line.contains("2 of 2 up") && line.endsWith("least-requests"))
@@ -174,9 +177,16 @@ class RemoteCommandsIT {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("shop +vcn1 +drain +2.0 +0 +new kernel");
-        assertThat(run("status").out()).contains("1 of 2 up");
+        assertThat(run("status").out())
+                .contains("1 of 2 up")
+                .containsPattern("shop +vcn1 +drain .* \\ds +by [^:]+: new kernel");
         assertThat(run("node", "ready", "shop/vcn1").out()).containsPattern("shop +vcn1 +up");
         assertThat(run("node", "maint", "shop/vcn2").out()).containsPattern("shop +vcn2 +maint");
+        run("node", "maint", "shop/vcn1");
+        assertThat(run("status").out())
+                .containsPattern("\nshop: all nodes in maintenance since \\d\\d:\\d\\d:\\d\\d\n")
+                .doesNotContain("UP FOR");
+        run("node", "ready", "shop/vcn1");
         assertThat(run("node", "weight", "shop/vcn2", "3.5").out()).containsPattern("shop +vcn2 +maint +3.5");
     }
 
