@@ -41,8 +41,7 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
         if (clusters.isEmpty()) {
             parts.add("no cluster is configured");
         } else if (outages.isEmpty() || clusters.size() > 1) {
-            parts.add(serving + " of " + clusters.size()
-                    + (clusters.size() == 1 ? " clusters serves" : " clusters serve"));
+            parts.add(serving + " of " + clusters.size() + (serving == 1 ? " clusters serves" : " clusters serve"));
         }
         parts.addAll(shortened(troubles));
         return new HealthLine(level, String.join("; ", parts), serving, clusters.size());

@@ -75,7 +75,7 @@ class HealthLineTest {
         assertThat(line(shop)).isEqualTo("shop: all nodes down since " + AT);
         assertThat(level(shop)).isEqualTo(HealthLevel.OUTAGE);
         assertThat(line(shop, cluster("bank", 1, NodeState.UP)))
-                .isEqualTo("shop: all nodes down since " + AT + "; 1 of 2 clusters serve");
+                .isEqualTo("shop: all nodes down since " + AT + "; 1 of 2 clusters serves");
     }
 
     @Test
