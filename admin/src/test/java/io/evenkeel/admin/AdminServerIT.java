@@ -462,6 +462,23 @@ class AdminServerIT {
     }
 
     @Test
+    void saysForHowLongANodeIsInItsStateAndWhy() throws IOException {
+        assertThat(browser.get("/api/v1/clusters/bank/nodes/vault").body())
+                .contains("\"why\":\"\"", "\"upForMs\":61000", "\"upForSeconds\":61.0", "\"by\":null");
+        control.bankNodesUp = 0;
+        assertThat(browser.get("/api/v1/clusters/bank/nodes/vault").body())
+                .contains(
+                        "\"why\":\"check failed: status 503, not 200 to 399\"",
+                        "\"stateSince\":\"2023-11-14T22:13:20Z\",\"stateForSeconds\":61.0",
+                        "\"upForMs\":null,\"upForSeconds\":null");
+        assertThat(browser.get("/api/v1/clusters/shop").body())
+                .contains("\"by\":\"ann\",\"why\":\"by ann: maintenance at noon\"", "\"health\":\"ok\",\"why\":\"\"");
+        assertThat(browser.get("/api/v1/dispatcher").body())
+                .contains(
+                        "\"health\":{\"level\":\"outage\",\"text\":\"bank: all nodes down since 2023-11-14T22:13:20Z; 1 of 2 clusters serves\",\"serving\":1,\"clusters\":2}");
+    }
+
+    @Test
     void isReadyWhileEveryClusterHasANodeAndNothingDrains() throws IOException {
         assertThat(browser.get("/readyz").body()).isEqualTo("ok\n");
         assertThat(browser.get("/readyz?verbose").body())

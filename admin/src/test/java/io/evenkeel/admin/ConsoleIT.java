@@ -394,6 +394,18 @@ class ConsoleIT {
     }
 
     @Test
+    void tellsTheHealthLineToASessionOnly() throws Exception {
+        assertThat(browser.get("/console/health", HTML).status()).isEqualTo(303);
+        control.bankNodesUp = 0;
+        Answer line = browser.get("/console/health", session("ann", Role.VIEWER));
+        assertThat(line.head()).contains("no-store");
+        assertThat(line.body())
+                .contains(
+                        "\"health/level\":\"outage\"",
+                        "\"health/text\":\"bank: all nodes down since 2023-11-14T22:13:20Z; 1 of 2 clusters serves\"");
+    }
+
+    @Test
     void sendsLiveTextsToASessionOnly() throws Exception {
         Answer none = browser.get("/console/live?view=overview", "Accept: text/event-stream");
         assertThat(none.status()).isEqualTo(401);

@@ -105,6 +105,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
     /** Addresses that are read, but are not pages. */
     static final Set<String> NO_PAGES = Set.of(
             "/console/live",
+            "/console/health",
             "/console/decisions/watch",
             "/console/logs/download",
             "/console/docs/image",
