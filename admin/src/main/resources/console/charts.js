@@ -4,6 +4,10 @@
 const TOGETHER = 'past';
 const TABLE_ROWS = 120;
 const DASHES = ['solid', 'dashed', 'dotted'];
+// Charts that say nothing while all is well: they come when there is something.
+const MAY_REST = new Set(['Queue', 'Retries', 'Active sessions', 'Sessions', 'TCP trouble', 'Disk queue', 'Accept queue', 'Paging']);
+const LEGEND_PX = 270;
+const PLOT_PX = 180;
 const SHARE = 'TAP_SHARE_GOT%';
 const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900', '#2f5fd0', '#7a4a2b', '#64717a'];
@@ -106,11 +110,13 @@ function split({ group, series, nodes }) {
   if (lines.length > 0) {
     drawn.set('Share of tasks by node', lines);
   }
-  return { drawn, absent };
+  const quiet = [...drawn].filter(([title, lines]) => MAY_REST.has(title) && lines.every(line => line.max.every(value => !value))).map(([title]) => title);
+  quiet.forEach(title => drawn.delete(title));
+  return { drawn, absent, quiet };
 }
 
 function show() {
-  const { drawn, absent } = split(last);
+  const { drawn, absent, quiet } = split(last);
   const asTable = form.elements.table.checked;
   const key = [...drawn.keys(), asTable].join('|');
   if (place.dataset.key !== key) {
@@ -126,7 +132,9 @@ function show() {
   if (drawn.size === 0) {
     say(`Nothing is known of the last ${SAYS[last.range]} yet.`);
   } else {
-    say(absent.length === 0 ? 'Times are of your zone.' : `Times are of your zone. Not known: ${absent.join('; ')}.`);
+    say(['Times are of your zone.',
+      quiet.length === 0 ? '' : `Nothing but zero: ${quiet.join('; ')}.`,
+      absent.length === 0 ? '' : `Not known: ${absent.join('; ')}.`].filter(text => text !== '').join(' '));
   }
 }
 
@@ -186,13 +194,20 @@ function draw(inner, title, lines) {
   inner.setAttribute('aria-label', `Graph of ${title}, the last ${SAYS[last.range]}; newest: ${now} ${lines[0].unit}`);
   const style = getComputedStyle(document.body);
   const [text, soft, rule, card] = ['--text', '--soft', '--line', '--card'].map(name => style.getPropertyValue(name).trim());
+  const newest = new Map(lines.map(line => [line.title, short(line.average.findLast(value => value !== null))]));
+  const rows = Math.ceil(lines.length / Math.max(1, Math.floor(inner.clientWidth / LEGEND_PX)));
+  inner.style.height = `${PLOT_PX + 22 * Math.max(2, rows)}px`;
+  chart.resize();
+  // lines that lie upon each other can all be seen: the first is broad and pale, the last narrow
+  const broad = i => lines[0].stacked ? 1 : 1.6 + (lines.length - 1 - i) * Math.min(1.6, 6 / lines.length);
   const { times, stepMs } = lines[0].stacked ? last.nodes : last.series;
   chart.setOption({
     animation: false,
     color: dark.matches ? DARK : LIGHT,
     textStyle: { color: text, fontFamily: 'system-ui, sans-serif' },
-    grid: { left: 8, right: 14, top: 14, bottom: 20 + 22 * Math.ceil(lines.length / 2), containLabel: true },
-    legend: { bottom: 0, type: 'plain', itemWidth: 28, itemStyle: { opacity: lines[0].stacked ? 1 : 0 }, textStyle: { color: text } },
+    grid: { left: 8, right: 14, top: 14, bottom: 14 + 22 * rows, containLabel: true },
+    legend: { bottom: 0, type: 'plain', orient: rows === lines.length ? 'vertical' : 'horizontal', left: rows === lines.length ? 0 : 'center', itemGap: 8,
+      formatter: name => `${name}  ${newest.get(name)} ${lines[0].unit}`, itemWidth: 28, itemStyle: { opacity: lines[0].stacked ? 1 : 0 }, textStyle: { color: text } },
     xAxis: {
       type: 'time', min: times[0] - stepMs, max: times.at(-1),
       axisLabel: { color: soft, hideOverlap: true }, axisLine: { lineStyle: { color: rule } },
@@ -211,7 +226,7 @@ function draw(inner, title, lines) {
     series: lines.map((line, i) => ({
       name: line.title, type: 'line', showSymbol: false, connectNulls: false,
       ...(line.stacked ? { stack: 'all', areaStyle: { opacity: 0.55 } } : {}),
-      lineStyle: line.stacked ? { width: 1 } : { width: 1.6, type: DASHES[i % DASHES.length] },
+      lineStyle: line.stacked ? { width: 1 } : { width: broad(i), opacity: i < lines.length - 1 ? 0.6 : 1, type: lines.length > 3 ? 'solid' : DASHES[i % DASHES.length] },
       data: times.map((time, point) => [time, line.average[point]]),
     })),
   }, { notMerge: true });

@@ -73,7 +73,8 @@ function index() {
   sparks.clear();
   for (const svg of document.querySelectorAll('[data-spark]')) {
     const values = svg.dataset.values === '' ? [] : svg.dataset.values.split(' ').map(Number);
-    sparks.set(svg.dataset.spark, { line: svg.firstElementChild, place: places.get(svg.dataset.spark)?.[0], values });
+    const top = svg.parentElement.querySelector('[data-most]');
+    sparks.set(svg.dataset.spark, { line: svg.firstElementChild, place: places.get(svg.dataset.spark)?.[0], top, values });
   }
   sparks.forEach(draw);
 }
@@ -103,8 +104,11 @@ function fill(cells) {
   }
 }
 
-function draw({ line, values }) {
+function draw({ line, top, values }) {
   const most = Math.max(1, ...values);
+  if (top) {
+    top.textContent = Math.max(0, ...values).toLocaleString();
+  }
   const first = SPARK_POINTS - values.length;
   line.setAttribute('points', values
     .map((each, i) => `${((first + i) / (SPARK_POINTS - 1) * 120).toFixed(1)},${(26 - each / most * 24).toFixed(1)}`)
@@ -141,8 +145,8 @@ function order(nowMs) {
     return;
   }
   orderedMs = nowMs;
-  const load = card => card.querySelector('meter').value;
-  const sorted = [...list.children].sort((one, other) => load(other) - load(one));
+  const work = card => Number(card.querySelector('data').value);
+  const sorted = [...list.children].sort((one, other) => work(other) - work(one));
   if (sorted.some((card, i) => card !== list.children[i])) {
     list.append(...sorted);
   }
@@ -315,6 +319,10 @@ function close() {
   stream = null;
 }
 
+// On a narrow screen the menu scrolls; the present page is in sight.
+for (const here of document.querySelectorAll('.top nav [aria-current]')) {
+  here.closest('nav').scrollLeft = here.offsetLeft - here.closest('nav').offsetLeft - 40;
+}
 settle();
 if (live) {
   setInterval(look, LOOK_MS);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of decisions, brought up to date every two seconds: new rows come on top, figures change in place, and rows that are there
-// stay the same elements, so that an opened one stays open and the focus where it was.
+// stay the same elements, so that an opened one stays open and the focus where it was. The nodes of a choice come when it is opened.
 
 const EVERY_MS = 2000;
 const cards = document.getElementById('shadow-cards');
@@ -8,6 +8,7 @@ const list = document.querySelector('ol.choices');
 const pause = document.getElementById('pause');
 const given = new URLSearchParams(location.search);
 const cluster = document.querySelector('select[name=cluster]').value;
+const watched = 'watched' in list.dataset;
 let timer = 0;
 
 function address() {
@@ -55,6 +56,21 @@ function add(rows) {
   }
 }
 
+async function unfold(details) {
+  const link = details.querySelector(':scope > p > a');
+  if (!details.open || !link) {
+    return;
+  }
+  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const nodes = page.getElementById('choice');
+  if (nodes) {
+    link.parentElement.replaceWith(...document.adoptNode(nodes).childNodes);
+  } else {
+    link.parentElement.textContent = 'This choice is no longer recorded.';
+  }
+}
+
 async function look() {
   try {
     const answer = await fetch(address(), { headers: { Accept: 'text/html' } });
@@ -85,11 +101,12 @@ async function look() {
 
 function plan() {
   clearTimeout(timer);
-  if (!document.hidden && pause?.getAttribute('aria-pressed') !== 'true') {
+  if (watched && !document.hidden && pause?.getAttribute('aria-pressed') !== 'true') {
     timer = setTimeout(look, EVERY_MS);
   }
 }
 
+list.addEventListener('toggle', event => unfold(event.target).catch(() => {}), true);
 if (pause) {
   pause.hidden = false;
   pause.addEventListener('click', () => {

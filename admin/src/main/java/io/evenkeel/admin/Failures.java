@@ -36,8 +36,8 @@ final class Failures {
                         new ApiRefusal(
                                 503,
                                 reason(e),
-                                "Give the cluster another policy in the configuration file and restart; the page Logs shows"
-                                        + " what every thread does.")));
+                                "Give the cluster another policy in the configuration file and restart; the page Memory and"
+                                        + " threads, below Dispatcher, shows what every thread does.")));
         routes.exception(PasswordsBusyException.class, (e, context) -> {
             context.header("Retry-After", "1");
             refuse(console, context, new ApiRefusal(429, reason(e), "Try again in a second."));
@@ -45,7 +45,14 @@ final class Failures {
         routes.exception(
                 HttpResponseException.class,
                 (e, context) -> refuse(
-                        console, context, new ApiRefusal(e.getStatus(), reason(e), "See / for the pages there are.")));
+                        console,
+                        context,
+                        e.getStatus() == 404 && isForPeople(context)
+                                ? new ApiRefusal(
+                                        404,
+                                        "There is no page " + context.path() + ".",
+                                        "Choose one from the menu, or begin at the overview.")
+                                : new ApiRefusal(e.getStatus(), reason(e), "See / for the pages there are.")));
         routes.exception(Exception.class, (e, context) -> {
             if (hasGone(e)) {
                 log.debug(() -> context.req().getMethod() + " " + context.path() + ": the client has gone: " + e);
@@ -74,12 +81,16 @@ final class Failures {
 
     /** Pages for people who look at pages, JSON for everybody else. */
     private static void refuse(Console console, Context context, ApiRefusal refusal) {
-        String accept = context.header("Accept");
-        if (Console.claims(context.path()) && accept != null && accept.contains("text/html")) {
+        if (isForPeople(context)) {
             console.refuse(context, refusal);
         } else {
             Json.refuse(context, refusal);
         }
+    }
+
+    private static boolean isForPeople(Context context) {
+        String accept = context.header("Accept");
+        return Console.claims(context.path()) && accept != null && accept.contains("text/html");
     }
 
     private static String reason(Exception e) {

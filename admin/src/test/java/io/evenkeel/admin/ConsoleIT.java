@@ -296,7 +296,7 @@ class ConsoleIT {
         String page = browser.get(NODE, HTML, session("ann", Role.VIEWER)).body();
 
         assertThat(page).contains("data-cluster=\"shop\" data-node=\"vcn1\"");
-        for (String name : new String[] {"charts.css", "echarts.common.min.js", "charts.js"}) {
+        for (String name : new String[] {"charts.css", "echarts.min.js", "charts.js"}) {
             Matcher link = Pattern.compile("\"(/static/" + Pattern.quote(name) + "\\?v=[0-9a-f]+)\"")
                     .matcher(page);
             assertThat(link.find()).as("a link to %s", name).isTrue();

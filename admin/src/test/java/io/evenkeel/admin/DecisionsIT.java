@@ -22,6 +22,7 @@ class DecisionsIT {
 
     private static final String HTML = "Accept: text/html";
     private static final String PAGE = "/console/decisions?cluster=shop";
+    private static final String CHOICE = "/console/decisions/choice?cluster=shop&at=1700000050000&node=vcn1";
 
     private final ScriptedControl control = new ScriptedControl();
 
@@ -56,15 +57,42 @@ class DecisionsIT {
     void showsViewersEveryNodeOfAChoiceAndWhyItWasMade() throws IOException {
         assertThat(browser.get(PAGE, HTML).status()).as("nobody is signed in").isEqualTo(303);
         assertThat(page(PAGE))
+                .as("the reason without a click")
+                .contains("its score was the least, 4.5, try 2")
+                .contains("vcn1 4.5 · vcn2 drain · vcn3 0 in flight", "2023-11-14T22:14:10Z")
+                .contains("href=\"" + CHOICE.replace("&", "&amp;") + "\"")
+                .doesNotContain("would have chosen</h2>", "differs");
+        assertThat(page(CHOICE))
                 .contains("headroom chose vcn1 out of 2 nodes that could take the task: its score was the least, 4.5.")
                 .contains("It was try 2 of the task.", "Passed over: vcn2 (drain: maintenance at noon).")
-                .contains("vcn1 4.5 · vcn2 drain · vcn3 0 in flight", "120 ms", "2023-11-14T22:14:10Z")
-                .doesNotContain("would have chosen</h2>", "differs");
+                .contains("120 ms", "2023-11-14T22:14:10Z", "value=\"1.0\"");
         assertThat(page("/console/decisions"))
                 .as("without a cluster, the first")
                 .contains("policy headroom");
         assertThat(page("/console")).contains("href=\"/console/decisions\"");
         assertThat(page("/console/cluster?cluster=shop")).contains("href=\"" + PAGE + "\"");
+    }
+
+    @Test
+    void staysSmallHoweverManyChoicesThereAre() throws IOException {
+        control.decisions = 200;
+        String first = page(PAGE);
+        assertThat(first.length()).isLessThan(100_000);
+        assertThat(first.split("<li ", -1)).hasSize(1 + 50);
+        assertThat(first)
+                .contains("200 of the last 200", "1 to 50 of 200", "from=50#choices", " data-watched")
+                .doesNotContain("Newer");
+        assertThat(page(PAGE + "&from=150"))
+                .contains("151 to 200 of 200", "from=100#choices")
+                .doesNotContain("Older", "data-watched", "id=\"pause\"");
+        assertThat(page(PAGE + "&from=9999")).contains("200 to 200 of 200");
+    }
+
+    @Test
+    void saysThatAChoiceIsNoLongerRecorded() throws IOException {
+        Answer gone = browser.get(CHOICE.replace("050000", "000000"), HTML, viewer);
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(gone.body()).contains("that choice is no longer recorded");
     }
 
     @Test
@@ -78,9 +106,10 @@ class DecisionsIT {
     @Test
     void comparesWithAnotherPolicyAndSaysWhatThatDidNotKnow() throws IOException {
         assertThat(page(PAGE + "&policy=least-connections"))
-                .contains("What least-connections would have chosen", "least-connections would have chosen vcn3.")
+                .contains("What least-connections would have chosen")
                 .contains("<dd>100 %</dd>", "1 · 100 %", "0 · 0 %", "how tasks ended is not recorded", "the defaults")
                 .contains("least-connections: vcn3", "selected>least-connections");
+        assertThat(page(CHOICE + "&policy=least-connections")).contains("least-connections would have chosen vcn3.");
         assertThat(page(PAGE + "&policy=headroom"))
                 .contains("What a fresh headroom", "What differs is the learned state");
         Answer unknown = browser.get(PAGE + "&policy=magic", HTML, viewer);

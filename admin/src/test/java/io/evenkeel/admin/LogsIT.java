@@ -87,14 +87,13 @@ class LogsIT {
 
     @Test
     void showsMemoryAndThreads() throws IOException {
-        assertThat(get("/console/logs").body())
+        assertThat(get("/console/dispatcher/process").body())
                 .contains(
                         "Heap",
                         "Buffers, direct",
                         "Buffers, data plane",
                         "MiB <small>of 512",
                         "Files and sockets open",
-                        ">exchange<",
                         "MiB",
                         "runnable",
                         ">" + Thread.currentThread().getName() + "<");

@@ -10,6 +10,7 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
@@ -161,6 +162,9 @@ public final class ScriptedControl implements Control {
 
     /** Holds everybody who asks for the dispatcher while it is not null, as if the process were stopped. */
     public volatile @Nullable CountDownLatch frozen;
+
+    /** The listeners of the settings, for their routes. */
+    public volatile List<ListenerSettings> listeners = List.of();
 
     /** Stands in for the two clusters while it is not null. */
     public volatile @Nullable Supplier<List<ClusterView>> fleet;
@@ -387,7 +391,7 @@ public final class ScriptedControl implements Control {
     @Override
     public Settings settings() {
         return new Settings(
-                List.of(),
+                listeners,
                 Map.of(),
                 new AdminSettings(
                         new HostPort("127.0.0.1", 8111), "very-secret", HistorySettings.DEFAULTS, null, broker),

@@ -166,7 +166,9 @@ class ShadowsIT {
                 .contains(">99.9 %</span>", "20,000", "It has stopped: failed to choose")
                 .contains("&lt;no idea&gt;");
         assertThat(page(PAGE + "&shadow=least-connections"))
-                .contains("Where least-connections would have chosen otherwise", "Score by least-connections")
+                .contains("Where least-connections would have chosen otherwise", "least-connections: vcn3");
+        assertThat(page("/console/decisions/choice?cluster=shop&shadow=least-connections&at=1700000050000&node=vcn1"))
+                .contains("Score by least-connections")
                 .contains("the idlest", "7.25", "least-connections would have chosen vcn3.");
         assertThat(page(PAGE + "&shadow=headroom")).contains("None so far.");
     }

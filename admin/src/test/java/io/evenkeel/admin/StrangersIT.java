@@ -89,7 +89,7 @@ class StrangersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/static/echarts.common.min.js", "/console/sign-in", "/metrics"})
+    @ValueSource(strings = {"/static/echarts.min.js", "/console/sign-in", "/metrics"})
     void areNotWaitedForByAnyThread(String path) throws IOException {
         for (int attacker = 0; attacker < ATTACKERS; attacker++) {
             // each has an address of its own, so that none has to make room for another
@@ -110,7 +110,7 @@ class StrangersIT {
     void getNoSecondAnswerBeforeTheyHaveReadTheFirst() throws IOException {
         String message = "POST /api/v1/agents HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}";
         Socket socket = connect("127.0.0.2");
-        send(socket, get("/static/echarts.common.min.js").repeat(PIPELINED) + message);
+        send(socket, get("/static/echarts.min.js").repeat(PIPELINED) + message);
         InputStream in = socket.getInputStream();
         assertThat(in.read()).isEqualTo('H');
         assertThat(leastMs("/livez")).isLessThan(1_000);
@@ -125,7 +125,7 @@ class StrangersIT {
     @Test
     void loseTheirConnectionSoonWhenTheyDoNotRead() throws IOException {
         Socket socket = connect("127.0.0.2");
-        send(socket, get("/static/echarts.common.min.js").repeat(PIPELINED));
+        send(socket, get("/static/echarts.min.js").repeat(PIPELINED));
         assertThat(socket.getInputStream().read()).isEqualTo('H');
         assertThat(endsAfterMs(connect("127.0.0.3"))).as("says nothing").isBetween(4_000L, 9_000L);
         long read = 1;

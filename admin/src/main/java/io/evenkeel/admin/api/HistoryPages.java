@@ -57,6 +57,7 @@ public final class HistoryPages {
     private static Map<String, Duration> ranges() {
         Map<String, Duration> ranges = new LinkedHashMap<>();
         ranges.put("10m", Duration.ofMinutes(10));
+        ranges.put("30m", Duration.ofMinutes(30));
         ranges.put("60m", Duration.ofMinutes(60));
         ranges.put("1d", Duration.ofDays(1));
         ranges.put("1w", Duration.ofDays(7));

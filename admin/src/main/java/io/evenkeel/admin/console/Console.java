@@ -22,6 +22,7 @@ import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.admin.console.process.LevelPages;
 import io.evenkeel.admin.console.process.LogPages;
+import io.evenkeel.admin.console.process.ProcessPages;
 import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.entrance.StaticFiles;
 import io.evenkeel.dispatcher.control.Control;
@@ -52,6 +53,7 @@ public final class Console implements AutoCloseable {
     private final AuditPages audit;
     private final LogPages logs;
     private final LevelPages levels;
+    private final ProcessPages process;
     private final DocsPages docs;
 
     public Console(Control control, AccountServices services) {
@@ -70,8 +72,9 @@ public final class Console implements AutoCloseable {
         this.users = new AccountPages(services, pages);
         this.tokens = new TokenPages(control, services, pages);
         this.audit = new AuditPages(services.audit(), pages);
-        this.logs = new LogPages(control, services.audit(), pages);
+        this.logs = new LogPages(control, services.audit(), pages, readings);
         this.levels = new LevelPages(control, services.audit());
+        this.process = new ProcessPages(control, pages);
         this.docs = new DocsPages(control, pages);
     }
 
@@ -89,6 +92,7 @@ public final class Console implements AutoCloseable {
         audit.route(routes);
         logs.route(routes);
         levels.route(routes);
+        process.route(routes);
         docs.route(routes);
         // files that exist have been answered at the entrance
         routes.get(Assets.PATH + "{file}", context -> {
@@ -155,7 +159,7 @@ public final class Console implements AutoCloseable {
         pages.show(
                 context,
                 "refusal",
-                "Not done",
+                refusal.status() == 404 ? "Not found" : "Not done",
                 "",
                 Map.of("reason", String.valueOf(refusal.getMessage()), "remedy", refusal.remedy()));
     }

@@ -123,7 +123,7 @@ class HistoryPagesIT {
         assertThat(get("/api/v1/history?points=0").statusCode()).isEqualTo(400);
         assertThat(get("/api/v1/history?from=5&to=1").statusCode()).isEqualTo(400);
         assertThat(get("/api/v1/history?metrics=NOPE").body()).contains("/api/v1/history/metrics");
-        assertThat(get("/api/v1/history?range=2h").body()).contains("10m, 60m, 1d, 1w, 1y");
+        assertThat(get("/api/v1/history?range=2h").body()).contains("10m, 30m, 60m, 1d, 1w, 1y");
     }
 
     @Test

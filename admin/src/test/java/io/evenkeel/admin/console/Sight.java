@@ -30,7 +30,9 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("overview", "/console"),
             page("events", "/console/events"),
             new Sight("dispatcher", "/console/dispatcher", true, Sight::awaitGraphs),
+            page("memory and threads", "/console/dispatcher/process"),
             page("cluster", "/console/cluster?cluster={said}&sort=cpu&order=up"),
+            page("cluster with all columns", "/console/cluster?cluster={said}&columns=all"),
             page("what costs what", "/console/costs?cluster={said}"),
             new Sight("node", "/console/node?cluster={said}&node={said}", true, Sight::awaitGraphs),
             new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),
@@ -41,6 +43,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
                     "/console/decisions?cluster={said}&shadow=least-connections&done={said}",
                     true,
                     at -> at.click(".choices summary")),
+            page("choice", "/console/decisions/choice?cluster={said}&at=1700000050000&node={said}"),
             page("configuration", "/console/config"),
             page("editor", "/console/config/file"),
             new Sight(

@@ -13,7 +13,6 @@ import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.SessionCookie;
 import io.evenkeel.admin.console.page.Templates;
-import io.evenkeel.admin.console.view.Column;
 import io.evenkeel.admin.console.view.LiveTexts;
 import io.evenkeel.admin.console.view.NodeFigures;
 import io.evenkeel.admin.console.view.Readings;
@@ -24,7 +23,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.sse.SseClient;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,14 +36,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ClusterPages {
 
-    private static final int MOST_CARDS = 60;
-    private static final int EVENTS = 12;
-
     private static final Set<String> COMMANDS = Set.of("drain", "ready", "maint", "weight");
 
     private final Readings readings;
     private final NodeChanges changes;
-    private final AccountServices services;
+    private final OverviewPage overview;
     private final Templates pages;
     private final LiveHub hub;
     private final Costs costs;
@@ -55,7 +50,7 @@ public final class ClusterPages {
         this.costs = costs;
         this.readings = readings;
         this.changes = new NodeChanges(control, services.audit());
-        this.services = services;
+        this.overview = new OverviewPage(readings, services.audit(), pages);
         this.pages = pages;
         this.hub = hub;
     }
@@ -73,39 +68,7 @@ public final class ClusterPages {
     }
 
     private void overview(Context context) {
-        Snapshot now = now();
-        List<NodeFigures> cards = cards(now);
-        Map<String, String> sparks = new HashMap<>();
-        cards.forEach(node -> sparks.put(LiveTexts.key(node), readings.spark(node)));
-        Map<String, Object> model = new HashMap<>();
-        model.put("now", now);
-        model.put("cards", cards);
-        model.put("nodes", nodes(now).size());
-        model.put("version", cardsVersion(now));
-        model.put("sparks", sparks);
-        model.put("cells", LiveTexts.overview(now, cards));
-        model.put("changes", services.audit().last(EVENTS));
-        pages.show(context, "overview", "Overview", "view=overview", model);
-    }
-
-    private static List<NodeFigures> nodes(Snapshot now) {
-        return now.clusters().stream()
-                .flatMap(cluster -> cluster.nodes().stream())
-                .toList();
-    }
-
-    private static List<NodeFigures> cards(Snapshot now) {
-        return nodes(now).stream()
-                .sorted(Comparator.<NodeFigures>comparingDouble(node -> Double.isNaN(node.load()) ? 1 : -node.load())
-                        .thenComparing(Column.IN_FLIGHT.descending()))
-                .limit(MOST_CARDS)
-                .toList();
-    }
-
-    /** Changes with the nodes that have a card; the browser decides their order. */
-    private static String cardsVersion(Snapshot now) {
-        return LiveTexts.version(
-                cards(now).stream().map(LiveTexts::key).sorted().toList());
+        overview.show(context, now());
     }
 
     private void events(Context context) {
@@ -199,8 +162,8 @@ public final class ClusterPages {
         switch (Given.query(context, "view")) {
             case "overview" -> {
                 Set<String> shown = new LinkedHashSet<>();
-                cards(now()).forEach(card -> shown.add(LiveTexts.key(card)));
-                hub.open(client, session, "overview\n" + shown, now -> overviewCells(now, shown));
+                OverviewPage.cards(now()).forEach(card -> shown.add(LiveTexts.key(card)));
+                hub.open(client, session, "overview\n" + shown, now -> OverviewPage.cells(now, shown));
             }
             case "dispatcher" -> hub.open(client, session, "dispatcher", LiveTexts::dispatcher);
             case "costs" ->
@@ -221,15 +184,6 @@ public final class ClusterPages {
                         now -> LiveTexts.nodePage(now.node(cluster, node)));
             default -> client.close();
         }
-    }
-
-    private static Map<String, String> overviewCells(Snapshot now, Set<String> shown) {
-        List<NodeFigures> cards = nodes(now).stream()
-                .filter(node -> shown.contains(LiveTexts.key(node)))
-                .toList();
-        Map<String, String> cells = LiveTexts.overview(now, cards);
-        cells.put("all/cards", cardsVersion(now));
-        return cells;
     }
 
     private static Map<String, String> tableCells(Snapshot now, NodeTable table, Set<String> shown) {

@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param words part of a name or address, in upper or lower case; empty for all
  * @param state as words; empty for all
  * @param page from 0
+ * @param group the columns that are shown
  */
-public record NodeTable(String cluster, @Nullable Column sort, boolean up, String words, String state, int page) {
+public record NodeTable(
+        String cluster, @Nullable Column sort, boolean up, String words, String state, int page, ColumnGroup group) {
 
     /** Rows of a page. */
     static final int PAGE = 100;
@@ -36,7 +38,13 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
                 Given.query(context, "order").equals("up"),
                 Given.query(context, "words").strip(),
                 Given.query(context, "state"),
-                page.matches("[0-9]{1,4}") ? Integer.parseInt(page) : 0);
+                page.matches("[0-9]{1,4}") ? Integer.parseInt(page) : 0,
+                ColumnGroup.of(Given.query(context, "columns")));
+    }
+
+    /** The columns that are shown, from left to right. */
+    public List<Column> columns() {
+        return group.with(sort);
     }
 
     /** All nodes that fit, in order. */
@@ -121,6 +129,7 @@ public record NodeTable(String cluster, @Nullable Column sort, boolean up, Strin
                 + (upwards ? "&order=up" : "")
                 + (words.isEmpty() ? "" : "&words=" + Links.quoted(words))
                 + (state.isEmpty() ? "" : "&state=" + Links.quoted(state))
+                + (group == ColumnGroup.MAIN ? "" : "&columns=" + group.key())
                 + (number == 0 ? "" : "&page=" + number);
     }
 }

@@ -14,7 +14,6 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.WhatIf;
-import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import io.javalin.config.RoutesConfig;
@@ -34,13 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecisionPages {
 
-    /**
-     * Rows of all opened tables of a page together; the oldest choices stay without a table where clusters are large.
-     */
-    private static final int MOST_ROWS = 4000;
+    /** Choices on a page. */
+    private static final int PAGE = 50;
 
-    private static final int MOST_CHOICES = 200;
-    private static final int LEAST_CHOICES = 20;
+    /** Members that can be chosen by name before they were in a choice. */
+    private static final int MOST_MEMBERS = 100;
 
     /** The message of a change; no link puts other words into the page. */
     private static final Pattern DONE =
@@ -60,6 +57,7 @@ public final class DecisionPages {
     /** Adds the pages to a server. */
     public void route(RoutesConfig routes) {
         routes.get(Links.CONSOLE + "/decisions", this::show, Role.VIEWER);
+        routes.get(Links.CHOICE, this::choice, Role.VIEWER);
         routes.get(Links.WATCH, this::watch, Role.VIEWER);
         routes.post(Links.CONSOLE + "/decisions/shadow", this::change, Role.OPERATOR);
     }
@@ -89,32 +87,72 @@ public final class DecisionPages {
         model.put("startable", startable(fitting, cluster, cards));
         String done = Given.query(context, "done");
         model.put("done", DONE.matcher(done).matches() ? done : "");
-        model.put("rows", shown);
+        int from = from(context, shown);
+        model.put("rows", shown.stream().skip(from).limit(PAGE).toList());
+        model.put("matching", shown.size());
+        model.put("from", from);
         model.put("recorded", all.size());
-        model.put("opens", opens(shown));
-        model.put("most", most(cluster));
+        model.put("query", choiceQuery(cluster.name(), policy, shadow));
+        model.put("most", PAGE);
         pages.show(context, "decisions", "Decisions", "", model);
     }
 
     /** The changes of a page since the choice of a time, milliseconds since 1970. */
     private void watch(Context context) {
         ClusterView cluster = cluster(context, List.of());
-        String after = Given.query(context, "after");
-        long afterMs = after.matches("[0-9]{1,18}") ? Long.parseLong(after) : 0;
-        List<DecisionRow> all = rows(cluster.name(), null, Given.query(context, "shadow"));
+        long afterMs = number(context, "after");
+        String shadow = Given.query(context, "shadow");
+        List<DecisionRow> all = rows(cluster.name(), null, shadow);
         List<DecisionRow> shown = of(Given.query(context, "node"), all);
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("cluster", cluster);
         model.put("shadows", cards(cluster.name()));
         model.put("shown", shown.size());
         model.put("recorded", all.size());
+        model.put("query", choiceQuery(cluster.name(), "", shadow));
         model.put(
                 "rows",
                 shown.stream()
                         .filter(row -> row.decision().atMs() > afterMs)
-                        .limit(most(cluster))
+                        .limit(PAGE)
                         .toList());
         pages.show(context, "decisionswatch", "", "", model);
+    }
+
+    /** One choice with every node as it stood; rows fetch it when they are opened. */
+    private void choice(Context context) {
+        ClusterView cluster = cluster(context, List.of());
+        String policy = Given.query(context, "policy");
+        long atMs = number(context, "at");
+        String node = Given.query(context, "node");
+        WhatIf whatIf = policy.isEmpty() ? null : control.whatIf(cluster.name(), policy);
+        DecisionRow row = rows(cluster.name(), whatIf, Given.query(context, "shadow")).stream()
+                .filter(each -> each.decision().atMs() == atMs)
+                .filter(each -> each.decision().node().equals(node))
+                .findFirst()
+                .orElseThrow(() -> new ApiRefusal(
+                        404,
+                        "that choice is no longer recorded",
+                        "See " + Links.decisions(cluster.name()) + " for newer ones."));
+        pages.show(context, "choicepage", "Decision", "", Map.of("row", row, "cluster", cluster.name()));
+    }
+
+    /** The part of the address of a choice that is the same for all rows of a page. */
+    private static String choiceQuery(String cluster, String policy, String shadow) {
+        return "cluster=" + Links.quoted(cluster)
+                + (policy.isEmpty() ? "" : "&policy=" + Links.quoted(policy))
+                + (shadow.isEmpty() ? "" : "&shadow=" + Links.quoted(shadow));
+    }
+
+    /** The first row that is shown, counted from 0: {@code from} of the address, at most the last. */
+    private static int from(Context context, List<DecisionRow> rows) {
+        return (int) Math.max(0, Math.min(number(context, "from"), rows.size() - 1L));
+    }
+
+    /** A number of the address; 0 when it is none. */
+    private static long number(Context context, String name) {
+        String text = Given.query(context, name);
+        return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
     }
 
     /** {@code stop} names a shadow to be stopped; without it {@code policy} is started. */
@@ -188,35 +226,13 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** The number of rows that a page keeps as new ones come. */
-    private static int most(ClusterView cluster) {
-        return Math.min(
-                MOST_CHOICES,
-                Math.max(LEAST_CHOICES, MOST_ROWS / Math.max(1, cluster.nodes().size())));
-    }
-
     /** Nodes that are members, and nodes that were members when a choice was recorded. */
     private static List<String> nodes(ClusterView cluster, List<DecisionRow> rows) {
         return Stream.concat(
-                        cluster.nodes().stream().map(ClusterView.NodeView::name),
+                        cluster.nodes().stream().limit(MOST_MEMBERS).map(ClusterView.NodeView::name),
                         rows.stream().map(row -> row.decision().node()))
                 .distinct()
                 .sorted()
                 .toList();
-    }
-
-    /** The number of rows, from the first, that can be opened. */
-    private static int opens(List<DecisionRow> rows) {
-        int left = MOST_ROWS;
-        int count = 0;
-        for (DecisionRow row : rows) {
-            Decision decision = row.decision();
-            left -= decision.candidates().size();
-            if (left < 0 && count > 0) {
-                break;
-            }
-            count++;
-        }
-        return count;
     }
 }

@@ -77,10 +77,24 @@ public record DecisionRow(
         return !each.eligible() ? state(each) : isRanked(each) ? score(each) : each.inFlight() + " in flight";
     }
 
-    /** The reason for choosing the node, as far as policy and dispatcher say. */
+    /** The reason for choosing the node in a few words, such as {@code its score was the least, 4.5}. */
+    public String reason() {
+        List<Candidate> eligible = eligible();
+        String words = eligible.size() == 1
+                ? "the only node that could take it"
+                : because(eligible).replaceFirst("^[:;] ", "");
+        return decision.home().isEmpty()
+                ? words
+                : words + "; its session was on " + decision.home() + " (" + decision.homeRule() + ")";
+    }
+
+    private List<Candidate> eligible() {
+        return decision.candidates().stream().filter(Candidate::eligible).toList();
+    }
+
+    /** The reason for choosing the node and for passing over others, as far as policy and dispatcher say. */
     public String sentence() {
-        List<Candidate> eligible =
-                decision.candidates().stream().filter(Candidate::eligible).toList();
+        List<Candidate> eligible = eligible();
         StringBuilder text = new StringBuilder(decision.policy() + " chose " + decision.node());
         text.append(eligible.size() == 1 ? ", the only node that could take the task" : " out of " + eligible.size());
         if (eligible.size() != 1) {
@@ -142,7 +156,17 @@ public record DecisionRow(
         return each.state().name().toLowerCase(Locale.ROOT);
     }
 
-    /** With four significant digits; a dash where the policy does not rank. */
+    /** The score as a part of the greatest among the nodes, 0 to 1; 0 where the policy does not rank. */
+    public double bar(Candidate each) {
+        double most = decision.candidates().stream()
+                .mapToDouble(Candidate::score)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return isRanked(each) && most > 0 ? Math.max(0, each.score() / most) : 0;
+    }
+
+    /** With three significant digits; a dash where the policy does not rank. */
     public static String score(Candidate each) {
         return score(each.score());
     }
@@ -151,7 +175,7 @@ public record DecisionRow(
     public static String score(double score) {
         return Double.isFinite(score)
                 ? BigDecimal.valueOf(score)
-                        .round(new MathContext(4))
+                        .round(new MathContext(3))
                         .stripTrailingZeros()
                         .toPlainString()
                 : FigureTexts.UNKNOWN;

@@ -19,17 +19,21 @@ public final class Assets {
 
     public static final String PATH = "/static/";
 
-    private static final Map<String, String> TYPES = Map.of(
-            "charts.css", "text/css; charset=utf-8",
-            "charts.js", "text/javascript; charset=utf-8",
-            "config.js", "text/javascript; charset=utf-8",
-            "console.css", "text/css; charset=utf-8",
-            "console.js", "text/javascript; charset=utf-8",
-            "decisions.js", "text/javascript; charset=utf-8",
-            "echarts.common.min.js", "text/javascript; charset=utf-8",
-            "htmx.min.js", "text/javascript; charset=utf-8",
-            "icon.svg", "image/svg+xml",
-            "news.js", "text/javascript; charset=utf-8");
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final String STYLE = "text/css; charset=utf-8";
+
+    private static final Map<String, String> TYPES = Map.ofEntries(
+            Map.entry("charts.css", STYLE),
+            Map.entry("charts.js", SCRIPT),
+            Map.entry("config.js", SCRIPT),
+            Map.entry("console.css", STYLE),
+            Map.entry("console.js", SCRIPT),
+            Map.entry("decisions.js", SCRIPT),
+            Map.entry("echarts.min.js", SCRIPT),
+            Map.entry("htmx.min.js", SCRIPT),
+            Map.entry("icon.svg", "image/svg+xml"),
+            Map.entry("news.js", SCRIPT),
+            Map.entry("overview.js", SCRIPT));
 
     private final Map<String, byte[]> read = new ConcurrentHashMap<>();
 

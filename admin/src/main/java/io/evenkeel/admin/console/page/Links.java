@@ -38,6 +38,12 @@ public final class Links {
     /** The news of the page of decisions; the page itself asks for them, so they keep no session alive. */
     public static final String WATCH = CONSOLE + "/decisions/watch";
 
+    /** Memory and threads of the process. */
+    public static final String PROCESS = CONSOLE + "/dispatcher/process";
+
+    /** One recorded choice. */
+    public static final String CHOICE = CONSOLE + "/decisions/choice";
+
     /** The part of the manual that says what is counted of sessions. */
     public static final String SESSIONS_GUIDE = CONSOLE + "/docs?page=docs/guides/sessions.md#see-the-sessions";
 
@@ -63,6 +69,15 @@ public final class Links {
     /** The last choices of a cluster. */
     public static String decisions(String cluster) {
         return Links.CONSOLE + "/decisions?cluster=" + quoted(cluster);
+    }
+
+    /**
+     * One recorded choice.
+     *
+     * @param query the cluster, and the other policy that it is compared with
+     */
+    public static String choice(String query, long atMs, String node) {
+        return CHOICE + "?" + query + "&at=" + atMs + "&node=" + quoted(node);
     }
 
     /** The newest events. */

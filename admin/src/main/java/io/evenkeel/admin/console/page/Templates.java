@@ -24,10 +24,11 @@ public final class Templates {
             "console.css",
             "console.js",
             "decisions.js",
-            "echarts.common.min.js",
+            "echarts.min.js",
             "htmx.min.js",
             "icon.svg",
-            "news.js");
+            "news.js",
+            "overview.js");
 
     private final Control control;
     private final Assets assets;

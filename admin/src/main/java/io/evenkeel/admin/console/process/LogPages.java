@@ -9,6 +9,7 @@ import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.console.page.Given;
 import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Templates;
+import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -24,7 +25,7 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.EofException;
 
 /**
- * The log files, and the process's memory and threads. Administrators may delete a file that rotation put aside, and
+ * The log files, and the events of this run. Administrators may delete a file that rotation put aside, and
  * empty one that is written to. At most {@value #MOST_DOWNLOADS} files are sent at once.
  */
 public final class LogPages {
@@ -39,9 +40,11 @@ public final class LogPages {
     private final Control control;
     private final AuditLog audit;
     private final Templates pages;
+    private final Readings readings;
     private final Semaphore downloads = new Semaphore(MOST_DOWNLOADS);
 
-    public LogPages(Control control, AuditLog audit, Templates pages) {
+    public LogPages(Control control, AuditLog audit, Templates pages, Readings readings) {
+        this.readings = readings;
         this.control = control;
         this.audit = audit;
         this.pages = pages;
@@ -61,17 +64,11 @@ public final class LogPages {
                 LogFiles.of(control.settings().log()),
                 "areas",
                 control.logAreas(),
-                "memory",
-                MemoryPart.now(control.buffers()),
-                "collectors",
-                CollectorFigures.now(),
-                "descriptors",
-                Descriptors.now(),
-                "threads",
-                ThreadFigures.now(),
+                "events",
+                readings.latest(System.nanoTime(), System.currentTimeMillis()).events(),
                 "done",
                 Given.query(context, "done"));
-        pages.show(context, "logs", "Logs", "", model);
+        pages.show(context, "logs", "Logs", "view=events", model);
     }
 
     private void view(Context context) throws IOException {

@@ -107,8 +107,8 @@ public final class LiveTexts {
         return Integer.toHexString(list.hashCode());
     }
 
-    /** A cluster as a whole. */
-    public static Map<String, String> cluster(ClusterFigures cluster) {
+    /** The row of figures for a cluster. */
+    public static Map<String, String> traffic(ClusterFigures cluster) {
         Map<String, String> cells = new LinkedHashMap<>();
         String key = "cluster/" + cluster.view().name();
         rates(cells, key, cluster.rates());
@@ -117,6 +117,13 @@ public final class LiveTexts {
         cells.put(
                 key + "/up",
                 cluster.view().counts().up() + " / " + cluster.nodes().size());
+        return cells;
+    }
+
+    /** A cluster as a whole. */
+    public static Map<String, String> cluster(ClusterFigures cluster) {
+        Map<String, String> cells = traffic(cluster);
+        String key = "cluster/" + cluster.view().name();
         SessionsView sessions = cluster.sessions();
         sessions(cells, key, sessions.total(), cluster.rates());
         cells.put(key + "/broken", FigureTexts.number((double) sessions.broken()));
@@ -169,7 +176,7 @@ public final class LiveTexts {
         cells.put(key + "/overload", node.overload());
         cells.put(key + "/stale", node.isStale() ? "stale" : "");
         cells.put(key + "/load", Double.isNaN(node.load()) ? "" : Long.toString(Math.round(100 * node.load())));
-        cells.put(key + "/loadtext", FigureTexts.share(node.load()));
+        cells.put(key + "/loadtext", node.loadText());
         for (Column column : Column.values()) {
             cells.put(key + "/" + column.key(), column.text(node));
         }

@@ -84,13 +84,29 @@ public record NodeFigures(
                 view.state() == NodeState.UP ? view.upForMs() : view.span().forMs());
     }
 
+    /** Tasks in flight and tasks a second together; nodes with more of it are busier. */
+    public double work() {
+        double rate = rates.perSecond();
+        return view.counts().inFlight() + (Double.isNaN(rate) ? 0 : rate);
+    }
+
     /** The load of the node, 0 to 1: the higher use of CPU and workers; NaN when unknown. */
     public double load() {
         double cpu = sampled("OS_CPU_USED%") / 100;
-        double workers = sampled("AMX_CONNS_Q_THRBSY") / sampled("AMX_CONNS_Q_THRDSMAX");
-        if (Double.isNaN(cpu)) {
-            return workers;
+        double workers = workers();
+        return Double.isNaN(cpu) || workers > cpu ? workers : cpu;
+    }
+
+    /** The load with the name of what is used most, such as {@code workers 25 %}. */
+    String loadText() {
+        double load = load();
+        if (Double.isNaN(load)) {
+            return FigureTexts.UNKNOWN;
         }
-        return Double.isNaN(workers) ? cpu : Math.max(cpu, workers);
+        return (load == workers() ? "workers " : "CPU ") + FigureTexts.share(load);
+    }
+
+    private double workers() {
+        return sampled("AMX_CONNS_Q_THRBSY") / sampled("AMX_CONNS_Q_THRDSMAX");
     }
 }

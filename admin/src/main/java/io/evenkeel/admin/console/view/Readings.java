@@ -2,6 +2,8 @@
 package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterJammedException;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +91,14 @@ public final class Readings {
             totals.put(listener.name(), listener.traffic());
         }
         Snapshot snapshot = new Snapshot(
-                nowMs, dispatcher, Rates.of(all, seconds), clusters, lines(clusters), listeners, control.issues());
+                nowMs,
+                dispatcher,
+                Rates.of(all, seconds),
+                clusters,
+                lines(clusters),
+                listeners,
+                targets(),
+                control.issues());
         rotate(new Base(nowNs, marks, totals));
         latest = snapshot;
         latestNs = nowNs;
@@ -101,6 +111,16 @@ public final class Readings {
      */
     public synchronized String spark(NodeFigures node) {
         return sparks.text(FigureOwner.of(node));
+    }
+
+    private Map<String, List<String>> targets() {
+        return control.settings().listeners().stream()
+                .collect(Collectors.toMap(
+                        ListenerSettings::name,
+                        listener -> listener.routes().stream()
+                                .map(RouteSettings::cluster)
+                                .distinct()
+                                .toList()));
     }
 
     private void rotate(Base now) {

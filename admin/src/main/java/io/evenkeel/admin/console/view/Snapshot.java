@@ -16,6 +16,7 @@ import java.util.Map;
  * @param total of all clusters
  * @param events of the event log, newest first
  * @param listeners their rates, by name
+ * @param targets the clusters that the routes of each listener lead to, by its name
  * @param issues the certificates that are got by ACME
  */
 public record Snapshot(
@@ -25,10 +26,12 @@ public record Snapshot(
         List<ClusterFigures> clusters,
         List<EventLine> events,
         Map<String, ListenerRates> listeners,
+        Map<String, List<String>> targets,
         List<IssueView> issues) {
 
     public Snapshot {
         listeners = Map.copyOf(listeners);
+        targets = Map.copyOf(targets);
         issues = List.copyOf(issues);
         clusters = List.copyOf(clusters);
         events = List.copyOf(events);
@@ -60,7 +63,7 @@ public record Snapshot(
     }
 
     /** The rates of a listener; unknown ones when it has just come. */
-    ListenerRates listener(String name) {
+    public ListenerRates listener(String name) {
         return listeners.getOrDefault(name, ListenerRates.UNKNOWN);
     }
 
