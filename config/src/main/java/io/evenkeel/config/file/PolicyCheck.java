@@ -3,6 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.schema.PeersWords;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.config.schema.Suggestion;
 import io.evenkeel.config.schema.ValueType.Word;
@@ -40,11 +41,10 @@ final class PolicyCheck {
         Optional<PolicyType> found = catalog.find(name);
         if (found.isEmpty()) {
             List<String> names = catalog.all().stream().map(PolicyType::name).toList();
+            String peers = PeersWords.forPolicy(name, names);
             String near = Suggestion.to(name, names);
-            problems.error(
-                    policy.placeOf("name"),
-                    "there is no policy '" + name + "'",
-                    near == null ? "there are " + String.join(", ", names) : "did you mean '" + near + "'?");
+            String hint = near == null ? "there are " + String.join(", ", names) : "did you mean '" + near + "'?";
+            problems.error(policy.placeOf("name"), "there is no policy '" + name + "'", peers == null ? hint : peers);
             return;
         }
         PolicyType type = found.get();

@@ -151,6 +151,10 @@ public final class SchemaReader {
         if (protocol != null) {
             return protocol;
         }
+        String peers = PeersWords.forKey(name, names);
+        if (peers != null) {
+            return peers;
+        }
         String near = Suggestion.to(name, names);
         return near == null ? keysOf(section) : "did you mean '" + near + "'?";
     }
