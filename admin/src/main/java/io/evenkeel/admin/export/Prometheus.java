@@ -1,24 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 
 /** The {@code /metrics} page: the dispatcher's families beside those of the JVM. */
 public final class Prometheus implements AutoCloseable {
 
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    /** Micrometer counts it in nanoseconds, and Prometheus' rules want seconds. */
+    private static final String CPU_TIME = "process.cpu.time";
+
+    private static final double NS_PER_S = 1e9;
+
+    /** Prometheus' rules keep the ending {@code _count} for histograms and summaries. */
+    private static final MeterFilter NAMES = new MeterFilter() {
+        @Override
+        public Meter.Id map(Meter.Id id) {
+            return id.getName().equals("system.cpu.count") ? id.withName("system.cpus") : id;
+        }
+    };
 
     private final PrometheusMeterRegistry registry;
     private final JvmGcMetrics garbage = new JvmGcMetrics();
@@ -27,11 +45,23 @@ public final class Prometheus implements AutoCloseable {
         PrometheusRegistry prometheus = new PrometheusRegistry();
         prometheus.register(new DispatcherCollector(control));
         registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);
+        registry.config().meterFilter(NAMES).meterFilter(MeterFilter.denyNameStartsWith(CPU_TIME));
         garbage.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
+        cpuSeconds();
+    }
+
+    /** The processor time of this process under the name that Prometheus' own libraries give it. */
+    private void cpuSeconds() {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            FunctionCounter.builder("process.cpu", system, each -> each.getProcessCpuTime() / NS_PER_S)
+                    .baseUnit("seconds")
+                    .description("Processor time of this process, in user and in kernel mode.")
+                    .register(registry);
+        }
     }
 
     /** Answers a scrape, in OpenMetrics when that is asked for and else in the text format every scraper reads. */

@@ -104,6 +104,27 @@ class ExportsIT {
     }
 
     @Test
+    void keepsTheRulesOfPromtool() throws Exception {
+        control.sessions = new SessionsView(
+                "learned",
+                new SessionFigures(1, 2, 1, 3, 4),
+                Map.of(),
+                Map.of(),
+                0,
+                0,
+                0,
+                Map.of("home", 5L),
+                new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 7, 4, 3, true, 4000));
+
+        String page = get("/metrics").body();
+
+        assertThat(MetricRules.breaches(page)).isEmpty();
+        assertThat(page)
+                .contains("\nprocess_cpu_seconds_total ", "\nsystem_cpus ", "\nevenkeel_store_asked_total{")
+                .doesNotContain("process_cpu_time", "system_cpu_count");
+    }
+
+    @Test
     void aStoreOfSessionsHasItsSeries() throws Exception {
         assertThat(get("/metrics").body()).doesNotContain("evenkeel_store_");
         StoreView store = new StoreView("valkey://10.0.0.9:6379", 9, 5, 2, 7, 4, 3, true, 4000);
