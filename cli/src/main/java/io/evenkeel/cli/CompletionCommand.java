@@ -2,7 +2,7 @@
 package io.evenkeel.cli;
 
 import java.util.Locale;
-import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -13,13 +13,20 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = "Print a completion script for a shell.",
         mixinStandardHelpOptions = true,
-        footer = {"", "For this session:  source <(evenkeel completion bash)"})
+        footer = {
+            "",
+            "For this session:  source <(evenkeel completion bash)",
+            "                   evenkeel completion fish | source",
+            "",
+            "Names of clusters and nodes are completed, too: those of the running dispatcher, else those of the file of -c."
+        })
 final class CompletionCommand implements Runnable {
 
     /** Shells with a script. */
     enum Shell {
         BASH,
-        ZSH;
+        ZSH,
+        FISH;
 
         @Override
         public String toString() {
@@ -27,18 +34,18 @@ final class CompletionCommand implements Runnable {
         }
     }
 
-    /** Asked for so that other shells are refused: one script serves both, because zsh loads bash's completions. */
-    @SuppressWarnings("UnusedVariable")
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
-    private Shell shell;
+    private Shell shell = Shell.BASH;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        CommandSpec root = spec.root();
-        root.commandLine().getOut().println(AutoComplete.bash(root.name(), root.commandLine()));
-        spec.commandLine().getOut().flush();
+        CommandLine program = spec.root().commandLine();
+        // zsh loads bash's completions, and the script sees to it
+        String script = shell == Shell.FISH ? FishCompletion.of(program) : BashCompletion.of(program);
+        program.getOut().print(script);
+        program.getOut().flush();
     }
 }

@@ -3,6 +3,8 @@ package io.evenkeel.cli;
 
 import io.evenkeel.cli.account.TokenCommand;
 import io.evenkeel.cli.account.UserCommand;
+import io.evenkeel.cli.ask.EventsCommand;
+import io.evenkeel.cli.ask.NamesCommand;
 import io.evenkeel.cli.demo.DemoCommand;
 import io.evenkeel.cli.lab.LabCommand;
 import io.evenkeel.cli.load.LoadCommand;
@@ -17,14 +19,23 @@ import io.evenkeel.cli.sim.SimCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.Screen;
 import io.evenkeel.cli.terminal.StandardOutput;
+import io.evenkeel.cli.terminal.TitledOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -55,13 +66,22 @@ public final class Main implements Runnable {
             StatusCommand.class,
             TopCommand.class,
             ExplainCommand.class,
+            EventsCommand.class,
             NodeCommand.class,
             ReloadCommand.class,
             UserCommand.class,
             TokenCommand.class,
             PoliciesCommand.class,
             VersionCommand.class,
-            CompletionCommand.class);
+            CompletionCommand.class,
+            NamesCommand.class,
+            HelpCommand.class);
+
+    /** Commands that look at all others. */
+    private static final Set<Class<?>> OF_ALL = Set.of(CompletionCommand.class, HelpCommand.class);
+
+    /** Words with which somebody asks for help. */
+    private static final Set<String> ASKING = Set.of("help", "--help", "-h");
 
     @Spec
     private CommandSpec spec;
@@ -90,6 +110,9 @@ public final class Main implements Runnable {
     static int execute(PrintWriter out, PrintWriter err, String... args) {
         CommandLine program = new CommandLine(new Main());
         commands(args).forEach(program::addSubcommand);
+        if (Stream.of(args).anyMatch(ASKING::contains)) {
+            layOut(program);
+        }
         return program.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -101,11 +124,18 @@ public final class Main implements Runnable {
                 .execute(args);
     }
 
+    /** Gives help the width of the terminal, and options their headings. */
+    private static void layOut(CommandLine program) {
+        Map<String, IHelpSectionRenderer> sections = new HashMap<>(program.getHelpSectionMap());
+        sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new TitledOptions());
+        program.setHelpSectionMap(sections).setUsageHelpWidth(Screen.columns());
+    }
+
     /** The command that the first word names; all commands when it names none, or asks about them. */
     private static List<Class<?>> commands(String[] args) {
         return COMMANDS.stream()
                 .filter(command -> args.length > 0
-                        && command != CompletionCommand.class
+                        && !OF_ALL.contains(command)
                         && name(command).equals(args[0]))
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
@@ -122,7 +152,11 @@ public final class Main implements Runnable {
         throw new ParameterException(
                 spec.commandLine(),
                 "Which command? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+                        + spec.subcommands().values().stream()
+                                .map(CommandLine::getCommandSpec)
+                                .filter(each -> !each.usageMessage().hidden())
+                                .map(CommandSpec::name)
+                                .collect(Collectors.joining(", ")));
     }
 
     private static int refuse(ParameterException e, String[] args) {

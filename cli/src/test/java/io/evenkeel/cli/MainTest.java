@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MainTest {
@@ -48,6 +50,45 @@ final class MainTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("Usage: evenkeel", "policies");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void helpShowsACommandASubcommandOrAll() {
+        CommandLineRun all = CommandLineRun.of("help");
+
+        assertThat(all.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(all.out()).isEqualTo(CommandLineRun.of("--help").out()).doesNotContain("names");
+        assertThat(CommandLineRun.of("help", "status").out())
+                .isEqualTo(CommandLineRun.of("status", "--help").out())
+                .contains("Usage: evenkeel status");
+        assertThat(CommandLineRun.of("help", "node", "drain").out())
+                .isEqualTo(CommandLineRun.of("node", "drain", "--help").out())
+                .contains("--force-after");
+    }
+
+    @Test
+    void helpOnAnUnknownCommandNamesOneThatIsLike() {
+        CommandLineRun run = CommandLineRun.of("help", "stauts");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("stauts", "status");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "load, 'Users, arrivals and time:', --ramp, 'Servers of https:', --insecure",
+        "plan, 'A node, and a request on it:', --jdbc-ms, 'The running dispatcher:', --admin"
+    })
+    void helpGroupsManyOptions(String command, String first, String option, String second, String other) {
+        String text = CommandLineRun.of("help", command).out();
+
+        assertThat(text).containsSubsequence("--help", "\n" + first + "\n", option, "\n" + second + "\n", other);
+        assertThat(Pattern.compile("(?m)^ +(-., )?" + option + "\\b")
+                        .matcher(text)
+                        .results())
+                .as("each option once")
+                .hasSize(1);
     }
 
     @Test
@@ -109,5 +150,25 @@ final class MainTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("complete -F", "policies", "version", "--output");
+        assertThat(CommandLineRun.of("completion", "zsh").out()).isEqualTo(run.out());
+    }
+
+    @Test
+    void fishGetsALineForEachCommandAndOption() {
+        CommandLineRun run = CommandLineRun.of("completion", "fish");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out().lines())
+                .contains(
+                        "complete -c evenkeel -f -n '__fish_use_subcommand' -a run -d 'Run the dispatcher in the"
+                                + " foreground'",
+                        "complete -c evenkeel -n '__evenkeel_at run' -s c -l config -r -F -d 'The configuration file'",
+                        "complete -c evenkeel -n '__evenkeel_at node drain' -l wait -d 'Return when nothing is in"
+                                + " flight on the node any more'",
+                        "complete -c evenkeel -f -n '__evenkeel_at node weight' -a '(__evenkeel_names nodes)'",
+                        "complete -c evenkeel -f -n '__evenkeel_at completion' -a 'bash zsh fish'",
+                        "complete -c evenkeel -f -n '__evenkeel_at explain' -a '(__evenkeel_names clusters)'")
+                .anyMatch(line -> line.contains("'__evenkeel_at status' -s o -l output -r -f -a 'table json csv'"))
+                .noneMatch(line -> line.contains("-a names"));
     }
 }

@@ -4,6 +4,7 @@ package io.evenkeel.admin.api;
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -16,6 +17,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,6 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The paths under {@code /api/v1}. */
 public final class Api {
+
+    /** More than the dispatcher remembers. */
+    private static final int EVENTS = 1000;
 
     private final Control control;
     private final AuditLog audit;
@@ -55,6 +60,7 @@ public final class Api {
             select.admit(context);
             select.answer(context, api.named(context));
         });
+        routes.get("/api/v1/events", api::events);
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);
     }
@@ -66,11 +72,22 @@ public final class Api {
     }
 
     private void clusters(Context context) {
-        Json.answer(context, ViewJson.clusters(control.clusters(), cells(context)));
+        ArrayNode json = Json.array();
+        control.clusters().forEach(view -> json.add(of(view, context)));
+        Json.answer(context, json);
     }
 
     private void cluster(Context context) {
-        Json.answer(context, ViewJson.cluster(control.cluster(context.pathParam("cluster")), cells(context)));
+        Json.answer(context, of(control.cluster(context.pathParam("cluster")), context));
+    }
+
+    private ObjectNode of(ClusterView view, Context context) {
+        ObjectNode json = ViewJson.cluster(view, cells(context));
+        ClusterSettings settings = control.settings().clusters().get(view.name());
+        if (settings != null) {
+            json.put("protocol", settings.protocol().name().toLowerCase(Locale.ROOT));
+        }
+        return json;
     }
 
     private void classes(Context context) {
@@ -127,6 +144,16 @@ public final class Api {
                 .put("policy", cluster.policy())
                 .put("leastScore", next);
         json.set("candidates", ViewJson.candidates(candidates));
+        Json.answer(context, json);
+    }
+
+    private void events(Context context) {
+        String most = context.queryParam("most");
+        if (most != null && !most.matches("[1-9][0-9]{0,5}")) {
+            throw new ApiRefusal(400, "'" + most + "' is not a number of events", "Give ?most= a number from 1.");
+        }
+        ArrayNode json = Json.array();
+        control.events(most == null ? EVENTS : Integer.parseInt(most)).forEach(each -> json.add(ViewJson.event(each)));
         Json.answer(context, json);
     }
 

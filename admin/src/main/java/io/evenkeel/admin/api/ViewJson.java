@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.WhatIf;
@@ -131,10 +132,14 @@ final class ViewJson {
         return certificate.warning(nowMs) == CertificateView.NOT_DUE ? null : "expires-soon";
     }
 
-    static ArrayNode clusters(List<ClusterView> views, boolean cells) {
-        ArrayNode json = Json.array();
-        views.forEach(view -> json.add(cluster(view, cells)));
-        return json;
+    /** An event of the log. */
+    static ObjectNode event(EventView event) {
+        return Json.object()
+                .put("at", Instant.ofEpochMilli(event.atMs()).toString())
+                .put("atMs", event.atMs())
+                .put("level", event.level())
+                .put("area", event.area())
+                .put("text", event.text());
     }
 
     /** Null for a moment that is not known. */

@@ -35,7 +35,7 @@ final class AccountFiles {
     /** Reads. */
     void read(Work work) {
         if (!Files.isRegularFile(config)) {
-            throw CommandException.failed("there is no configuration " + config);
+            throw CommandException.missing(config);
         }
         try (EventLog events = new EventLog()) {
             work.on(Accounts.in(AdminFiles.beside(config).users(), events.admin()));

@@ -55,6 +55,11 @@ record Expectation(String text, String figure, String sign, double limit) {
         return figures.get(figure) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
+    /** True when it says how many requests may fail. */
+    boolean isOfFailures() {
+        return figure.equals("failures") || figure.equals("failureShare");
+    }
+
     /** One line with the result. */
     String outcome(Map<String, ? extends @Nullable Object> figures) {
         double value = value(figures);

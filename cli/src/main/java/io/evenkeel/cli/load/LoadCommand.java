@@ -194,7 +194,12 @@ public final class LoadCommand implements Callable<Integer> {
         Map<String, @Nullable Object> figures = summary.figures();
         PrintWriter words = output.words(spec);
         expectations.forEach(each -> words.println(each.outcome(figures)));
+        boolean unanswered = summary.isUnanswered() && expectations.stream().noneMatch(Expectation::isOfFailures);
+        if (unanswered) {
+            words.println("FAILED: no request was answered");
+        }
         words.flush();
-        return expectations.stream().allMatch(each -> each.holds(figures)) ? ExitCode.OK : ExitCode.THRESHOLD;
+        boolean holds = expectations.stream().allMatch(each -> each.holds(figures));
+        return holds && !unanswered ? ExitCode.OK : ExitCode.THRESHOLD;
     }
 }

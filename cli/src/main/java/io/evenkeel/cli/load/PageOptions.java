@@ -3,6 +3,7 @@ package io.evenkeel.cli.load;
 
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.PageMix;
 import io.evenkeel.load.SurgeSizes;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for a user's requests and behaviour. */
+@OptionTitle("Requests and users' behaviour")
 final class PageOptions {
 
     @Option(names = "-X", paramLabel = "METHOD", description = "Method (default: GET, or POST with -d).")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.load.ClosedPlan;
 import io.evenkeel.load.Limits;
 import io.evenkeel.load.OpenPlan;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for the number of users, their arrivals and the end of the load. */
+@OptionTitle("Users, arrivals and time")
 final class ShapeOptions {
 
     @Option(

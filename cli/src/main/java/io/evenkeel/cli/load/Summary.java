@@ -65,6 +65,11 @@ final class Summary {
         return figures;
     }
 
+    /** True when there were requests and all of them failed. */
+    boolean isUnanswered() {
+        return report.requests() > 0 && report.failures() == report.requests();
+    }
+
     private double answers() {
         return (double) (report.requests() - report.failures());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.load;
 
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.PemFile;
 import io.evenkeel.load.ServerTrust;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for trust in https servers. */
+@OptionTitle("Servers of https")
 final class TrustOptions {
 
     @Option(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.planner.UpperBound;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for the goals that must be kept. */
+@OptionTitle("Limits that the plan must keep")
 final class GoalOptions {
 
     @Option(names = "--mean", paramLabel = "TIME", description = "Limit of the mean response time, such as 100ms.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.plan;
 
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.planner.Fleet;
 import io.evenkeel.planner.GivenFigures;
 import io.evenkeel.planner.NodeKind;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for one node and for the cost of a request on it. */
+@OptionTitle("A node, and a request on it")
 final class NodeOptions {
 
     @Option(

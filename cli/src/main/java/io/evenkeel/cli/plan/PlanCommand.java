@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Plan capacity: response time at a rate, servers for a limit, the highest rate, users, what if one dies.",
         mixinStandardHelpOptions = true,
+        sortOptions = false,
         footer = {
             "",
             "Nodes are given by options, by a file (-f), by the agents of a running dispatcher (--cluster, with -c or",
@@ -130,13 +131,13 @@ public final class PlanCommand implements Callable<Integer> {
     private List<String> expected = List.of();
 
     @Mixin
-    private final RemoteOption remote = new RemoteOption();
-
-    @Mixin
     private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
     private final GoalOptions limits = new GoalOptions();
+
+    @Mixin
+    private final RemoteOption remote = new RemoteOption();
 
     @Mixin
     private final OutputOption output = new OutputOption();

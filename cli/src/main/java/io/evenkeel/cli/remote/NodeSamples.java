@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The agents' figures of nodes, out of the admin API's answer: a table of its own for people, and further columns for
@@ -91,6 +93,16 @@ final class NodeSamples {
             cells.add(value == null ? null : NumberTexts.rounded(value / figure.per));
         }
         rows.add(cells.toArray());
+    }
+
+    /** The figures of a node by their columns; null where they are unknown. */
+    static ObjectNode load(JsonNode node) {
+        ObjectNode load = JsonMapper.shared().createObjectNode();
+        for (Figure figure : FIGURES) {
+            Double value = figure(node, figure.title);
+            load.put(figure.column, value == null ? null : (Double) NumberTexts.rounded(value / figure.per));
+        }
+        return load;
     }
 
     /** A row for each node that has an agent, for people. */

@@ -3,6 +3,7 @@ package io.evenkeel.cli.remote;
 
 import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.cli.terminal.CommandException;
+import io.evenkeel.cli.terminal.OptionTitle;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
@@ -11,13 +12,16 @@ import io.evenkeel.config.tls.PemFile;
 import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The options that name the dispatcher, and the source of its token.
@@ -27,6 +31,7 @@ import picocli.CommandLine.Option;
  * the default address. Token: {@code EVENKEEL_ADMIN_TOKEN}, else the one left beside the configuration, else the
  * configuration's. Trust of an https URL: {@link Trust}.
  */
+@OptionTitle("The running dispatcher")
 public final class RemoteOption {
 
     private static final String TOKEN_VARIABLE = "EVENKEEL_ADMIN_TOKEN";
@@ -53,9 +58,36 @@ public final class RemoteOption {
             description = "The configuration file the dispatcher runs with.")
     private @Nullable Path config;
 
+    /** Reads the address of an admin server: {@code http://HOST:PORT} or {@code https://HOST:PORT}. */
+    static final class AdminUrl implements ITypeConverter<URI> {
+
+        @Override
+        public URI convert(String text) {
+            if (!text.startsWith("http://") && !text.startsWith("https://")) {
+                String rest = text.replaceFirst("^[A-Za-z][A-Za-z0-9+.-]*://", "");
+                throw new TypeConversionException("'" + text + "' is not an http or https URL; write http://" + rest
+                        + ", or https://" + rest + " when it has admin.tls");
+            }
+            try {
+                URI url = URI.create(text);
+                if (url.getHost() != null) {
+                    return url;
+                }
+            } catch (IllegalArgumentException e) {
+                // told below
+            }
+            throw new TypeConversionException("'" + text + "' is not the URL of a host; write http://HOST:PORT");
+        }
+    }
+
     /** True when the command line names a dispatcher. */
     public boolean isGiven() {
         return admin != null || config != null;
+    }
+
+    /** The configuration that the command line names; null without one. */
+    public @Nullable Path config() {
+        return config;
     }
 
     /** The dispatcher that is meant; fails with a reason when that cannot be known. */
@@ -148,6 +180,9 @@ public final class RemoteOption {
     }
 
     private static AdminSettings settings(Path config) {
+        if (Files.notExists(config)) {
+            throw CommandException.missing(config);
+        }
         try {
             return SettingsFile.open(config).load().admin();
         } catch (SettingsException e) {

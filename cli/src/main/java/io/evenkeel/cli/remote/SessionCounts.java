@@ -102,7 +102,12 @@ final class SessionCounts {
         return all.toArray();
     }
 
-    private long active(String cluster, String node) {
+    /**
+     * The active sessions of a node.
+     *
+     * @param node {@code *} for the cluster
+     */
+    long active(String cluster, String node) {
         JsonNode its = clusters.get(cluster);
         if (its == null) {
             return 0;

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "status",
         description = "Show the clusters and nodes of a running dispatcher.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "-o csv has a row for each cluster and node, -o json one object: docs/reference/api.md#status."})
 public final class StatusCommand implements Runnable {
 
     /** The place of the column of sessions, behind that of connections. */
@@ -43,6 +44,12 @@ public final class StatusCommand implements Runnable {
             head(dispatcher.get("/api/v1/dispatcher"), out);
         }
         SessionCounts sessions = new SessionCounts(dispatcher, clusters);
+        if (output.format() == OutputFormat.JSON) {
+            JsonNode view = dispatcher.get("/api/v1/dispatcher");
+            out.println(StatusJson.of(view, clusters, sessions, System.currentTimeMillis()));
+            out.flush();
+            return;
+        }
         Rows rows = new Rows(sessions.columns(
                 SESSIONS_AT,
                 output.format(),
@@ -205,7 +212,8 @@ public final class StatusCommand implements Runnable {
                 time(traffic, "p99"),
                 slowdown(traffic),
                 null,
-                cluster.path("policy").asString("?")));
+                cluster.path("policy").asString("?")
+                        + (cluster.path("protocol").asString("").equals("h2") ? " over h2" : "")));
     }
 
     private static void addNode(Rows rows, String cluster, JsonNode node, SessionCounts sessions) {

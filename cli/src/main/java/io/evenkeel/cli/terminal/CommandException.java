@@ -28,6 +28,13 @@ public final class CommandException extends RuntimeException {
         return new CommandException(ExitCode.FAILED, message);
     }
 
+    /** A configuration file that is not there. */
+    public static CommandException missing(Path config) {
+        Path absolute = config.toAbsolutePath().normalize();
+        return failed("there is no configuration file " + config
+                + (absolute.equals(config) ? "" : "; it would be " + absolute));
+    }
+
     /** A file or folder that cannot be written. */
     public static CommandException unwritable(Path file, IOException e) {
         return failed("cannot write " + file + ": " + FileTrouble.writing(e));

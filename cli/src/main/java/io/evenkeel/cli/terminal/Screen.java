@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.terminal;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,7 +13,35 @@ public final class Screen {
     /** Moves to the upper left corner and clears the screen. */
     public static final String CLEAR = "\u001b[H\u001b[2J";
 
+    private static final int USUAL_COLUMNS = 80;
+    private static final int LEAST_COLUMNS = 60;
+    private static final int MOST_COLUMNS = 160;
+
     private Screen() {}
+
+    /**
+     * Columns for text: those of the variable COLUMNS, else those of the terminal, else {@value #USUAL_COLUMNS}; from
+     * {@value #LEAST_COLUMNS} to {@value #MOST_COLUMNS}. Starts a program to ask the terminal.
+     */
+    public static int columns() {
+        String variable = System.getenv("COLUMNS");
+        String known = variable != null ? variable : isTerminal() ? asked() : "";
+        int columns = known.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(known) : USUAL_COLUMNS;
+        return Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, columns));
+    }
+
+    /** The second figure of {@code stty size}, which has rows and columns; empty when it cannot be had. */
+    private static String asked() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .start();
+            String answer = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return answer.strip().replaceFirst("^[0-9]+ ", "");
+        } catch (IOException e) {
+            return "";
+        }
+    }
 
     /**
      * True when standard output is a terminal, so that it may be redrawn; asks Linux, because Java can tell from

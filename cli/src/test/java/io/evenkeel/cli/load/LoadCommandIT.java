@@ -249,7 +249,7 @@ class LoadCommandIT {
         }
         CommandLineRun run = CommandLineRun.of("load", "127.0.0.1:" + port, "-u", "1", "--requests-max", "3");
 
-        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.THRESHOLD);
         assertThat(run.out()).containsPattern("refused +3 +1.0000");
     }
 }

@@ -60,6 +60,9 @@ final class IdleEngine implements LiveControl.RunningDispatcher {
     /** The number of times that somebody asked for {@link #left}. */
     final AtomicInteger leftAsked = new AtomicInteger();
 
+    /** The number of times that somebody asked for the event log. */
+    final AtomicInteger eventsAsked = new AtomicInteger();
+
     IdleEngine(Settings settings) {
         this.settings = settings;
         for (ClusterSettings each : settings.clusters().values()) {
@@ -236,6 +239,7 @@ final class IdleEngine implements LiveControl.RunningDispatcher {
 
     @Override
     public EventLog events() {
+        eventsAsked.incrementAndGet();
         return events;
     }
 

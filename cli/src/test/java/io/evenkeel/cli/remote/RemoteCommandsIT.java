@@ -24,6 +24,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class RemoteCommandsIT {
 
@@ -117,12 +121,57 @@ class RemoteCommandsIT {
 
     @Test
     void showsAStatusToScripts() {
-        assertThat(run("status", "-o", "json").out()).startsWith("[{\"cluster\":\"shop\",\"node\":\"*\"");
         assertThat(run("status", "-o", "csv").out().lines())
                 .hasSize(4)
                 .first()
                 .asString()
                 .startsWith("cluster,node,state");
+    }
+
+    private JsonNode json() {
+        return JsonMapper.shared().readTree(run("status", "-o", "json").out());
+    }
+
+    @Test
+    void aStatusForScriptsIsNestedAndHasNumbers() {
+        engine.meters.meter("shop", 0).finished(0, 200, false, 1_000, 0, 4_000_000, 5_000_000, 10, 100);
+        engine.haveAgents();
+        engine.task("shop");
+
+        JsonNode status = json();
+
+        assertThat(status.path("state").stringValue()).isEqualTo("running");
+        assertThat(status.path("uptimeSeconds").doubleValue()).isBetween(0.0, 60.0);
+        assertThat(status.at("/listeners/0/name").stringValue()).isEqualTo("web");
+        JsonNode shop = status.at("/clusters/0");
+        assertThat(status.path("clusters")).hasSize(1);
+        assertThat(shop.path("name").stringValue()).isEqualTo("shop");
+        assertThat(shop.path("protocol").stringValue()).isEqualTo("http");
+        assertThat(shop.path("policy").stringValue()).isEqualTo("least-requests");
+        assertThat(shop.path("nodesUp").intValue()).isEqualTo(2);
+        assertThat(shop.path("inFlight").intValue()).isEqualTo(1);
+        assertThat(shop.path("activeSessions").isNumber()).isTrue();
+        assertThat(shop.at("/traffic/responseMs/p99").doubleValue()).isBetween(4.9, 5.1);
+        assertThat(shop.path("nodes")).hasSize(2);
+        JsonNode vcn1 = shop.at("/nodes/0");
+        assertThat(vcn1.path("name").stringValue()).isEqualTo("vcn1");
+        assertThat(vcn1.path("upForMs").isNumber()).isTrue();
+        assertThat(vcn1.at("/sample/ageMs").intValue()).isEqualTo(120);
+        assertThat(vcn1.at("/load/cpuShare").doubleValue()).isEqualTo(0.125);
+        assertThat(vcn1.at("/load/workersMax").doubleValue()).isEqualTo(12);
+        assertThat(vcn1.at("/load/gcShare").isNull()).isTrue();
+        assertThat(shop.at("/nodes/1/agent/reason").stringValue()).isEqualTo("connection refused");
+    }
+
+    @Test
+    void aNodeThatIsNotUpIsUpForNoTime() {
+        run("node", "drain", "shop/vcn1");
+
+        assertThat(json().at("/clusters/0/nodes/0/state").stringValue()).isEqualTo("drain");
+        assertThat(json().at("/clusters/0/nodes/0/upForMs").isNull()).isTrue();
+        assertThat(json().at("/clusters/0/nodes/0/load").isNull())
+                .as("no agent")
+                .isTrue();
     }
 
     @Test
@@ -147,10 +196,9 @@ class RemoteCommandsIT {
         assertThat(run("status", "-o", "csv").out()).doesNotContain("sampleAgeMs");
         engine.haveAgents();
 
-        assertThat(run("status", "-o", "json").out())
-                .contains("\"agent\":\"reporting\",\"agentReason\":null,\"sampleAgeMs\":120,\"sampleSource\":\"pull\"")
-                .contains("\"cpuShare\":0.125,\"heapAfterGcShare\":0.4321,\"gcShare\":null,\"workersBusy\":3.0")
-                .contains("\"agent\":\"never\",\"agentReason\":\"connection refused\",\"sampleAgeMs\":null");
+        assertThat(run("status", "-o", "csv").out())
+                .contains(",reporting,,120,pull,1,0.125,0.4321,,3.0,12.0,0.0,,10.0,10.0,4.0,")
+                .contains(",never,connection refused,,,");
         assertThat(run("top", "--once", "--every", "50ms", "-o", "csv").out().lines())
                 .hasSize(4)
                 .anyMatch(line -> line.contains(",reporting,,120,pull,1,0.125,0.4321,,3.0,12.0,0.0,,10.0,10.0,4.0,"));
@@ -334,6 +382,38 @@ class RemoteCommandsIT {
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("needs the admin token", ".evenkeel/NAME.token");
         assertThat(run("node", "drain", "shop/vcn1", "--admin", url).exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "status",
+                "top --once",
+                "explain",
+                "events",
+                "reload",
+                "node drain shop/vcn1",
+                "plan --cluster shop --p95 50ms",
+                "user list",
+                "token list"
+            })
+    void saysThatTheConfigurationIsMissing(String line) {
+        String absent = folder.resolve("absent.yaml").toString();
+
+        CommandLineRun run = CommandLineRun.of((line + " -c " + absent).split(" "));
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("evenkeel: there is no configuration file " + absent + "\n");
+    }
+
+    @Test
+    void namesClustersAndNodesForShells() throws IOException {
+        assertThat(run("names", "clusters").out()).isEqualTo("shop\n");
+        assertThat(run("names", "nodes").out()).isEqualTo("shop/vcn1\nshop/vcn2\n");
+        server.close();
+        Files.writeString(config, Files.readString(config).replace("vcn2", "vcn3"));
+
+        assertThat(run("names", "nodes").out()).as("out of the file").isEqualTo("shop/vcn1\nshop/vcn3\n");
     }
 
     @Test
