@@ -66,6 +66,7 @@ public final class AdminServer implements AutoCloseable {
             /api/v1/explain?cluster=    what the policy thinks of each node now
             /api/v1/decisions?cluster=  the last choices
             /api/v1/select?cluster=&client=&quantum=    a node for a client that goes there by itself
+            /api/v1/events?most=        what happened last
             /api/v1/config              the settings in force
             /api/v1/history?cluster=&node=&range=10m|60m|1d|1w|1y    figures of the past
             /api/v1/history/nodes?cluster=&range=    how its nodes shared the tasks
@@ -255,10 +256,11 @@ public final class AdminServer implements AutoCloseable {
             return null;
         }
         String path = settings.history().path();
+        long most = settings.history().mostBytes();
         if (path != null) {
-            return History.start(Path.of(path), control);
+            return History.start(Path.of(path), control, most);
         }
-        return files == null ? null : History.start(files.history(), control);
+        return files == null ? null : History.start(files.history(), control, most);
     }
 
     private static void close(@Nullable History history) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.history;
 
+import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class History implements AutoCloseable {
 
-    /** New files of nodes a tick, or ones made again, because each is tens of megabytes to write. */
+    /** New files of nodes a tick, or ones made again, because each is tens of megabytes to map and to look through. */
     private static final int MOST_MADE = 2;
 
     /**
@@ -69,7 +69,7 @@ public final class History implements AutoCloseable {
     /** Scopes whose file was torn while it was written to; a second time is not an accident. */
     private final Set<Scope> mended = new HashSet<>();
 
-    History(Path folder, Control control, int mostFiles) {
+    History(Path folder, Control control, int mostFiles, long mostBytes) {
         this.folder = folder;
         this.log = control.adminLog();
         this.sampler = new HistorySampler(control);
@@ -79,7 +79,7 @@ public final class History implements AutoCloseable {
             return thread;
         });
         try {
-            this.store = new SeriesStore(folder, mostFiles, log);
+            this.store = new SeriesStore(folder, mostFiles, mostBytes, log);
         } catch (IOException | RuntimeException e) {
             say(e);
         }
@@ -87,11 +87,16 @@ public final class History implements AutoCloseable {
 
     /**
      * Opens a folder, makes it where there is none, and begins to write; when that fails, the history is off and says
-     * so.
+     * so. Tells how much of the disk it will take.
+     *
+     * @param mostBytes the size that all files may have together
      */
-    public static History start(Path folder, Control control) {
-        History history = new History(
-                folder, control, SeriesStore.mostFiles(Runtime.getRuntime().maxMemory()));
+    public static History start(Path folder, Control control, long mostBytes) {
+        int mostFiles = SeriesStore.mostFiles(Runtime.getRuntime().maxMemory());
+        History history = new History(folder, control, mostFiles, mostBytes);
+        if (history.isOn()) {
+            history.log.info(need(folder, control.clusters(), mostBytes));
+        }
         // ticks fall into the middle of seconds, so that one that comes a little early or late is still of its own
         // second
         long delayMs = MS_PER_S + MIDDLE_OF_A_SECOND_MS - System.currentTimeMillis() % MS_PER_S;
@@ -101,6 +106,23 @@ public final class History implements AutoCloseable {
                 MS_PER_S,
                 TimeUnit.MILLISECONDS);
         return history;
+    }
+
+    /** A sentence about the disk that a year of the figures of all nodes needs. */
+    static String need(Path folder, List<ClusterView> clusters, long mostBytes) {
+        int nodes = clusters.stream().mapToInt(each -> each.nodes().size()).sum();
+        long others = SeriesFile.bytes(Catalog.DISPATCHER) + clusters.size() * SeriesFile.bytes(Catalog.CLUSTER);
+        long node = SeriesFile.bytes(Catalog.NODE);
+        long all = others + nodes * node;
+        long most = SeriesStore.megabytes(mostBytes);
+        long some = Math.max(0, mostBytes - others) / node;
+        return "the history in " + folder
+                + (all <= mostBytes
+                        ? " grows to %d MB in a year, %d MB of it for each of %d nodes; it may have %d MB"
+                                .formatted(SeriesStore.megabytes(all), SeriesStore.megabytes(node), nodes, most)
+                        : " may have %d MB, which is enough for %d of %d nodes, of %d MB each in a year"
+                                .formatted(most, some, nodes, SeriesStore.megabytes(node)))
+                + " (admin.history.size)";
     }
 
     /** False once something went wrong with the folder. */
@@ -144,8 +166,13 @@ public final class History implements AutoCloseable {
         }
         try {
             closeOthers(sampler::has);
-            for (Map.Entry<Scope, double[]> row : rows.entrySet()) {
-                write(open, row.getKey(), row.getValue(), nowS);
+            // where there is no room for all, the dispatcher and clusters come before nodes
+            for (boolean ofNodes : new boolean[] {false, true}) {
+                for (Map.Entry<Scope, double[]> row : rows.entrySet()) {
+                    if ((row.getKey().node() != null) == ofNodes) {
+                        write(open, row.getKey(), row.getValue(), nowS);
+                    }
+                }
             }
         } catch (IOException | RuntimeException | InternalError e) {
             // a mapped page that the disk has no place for comes as an InternalError
@@ -198,8 +225,7 @@ public final class History implements AutoCloseable {
             made += isNode ? 1 : 0;
         }
         try {
-            file = open.open(
-                    scope, nowS, files.keySet().stream().map(Scope::file).collect(Collectors.toSet()));
+            file = open.open(scope, nowS, sampler::isOfOneHere);
             files.put(scope, file);
             without.remove(scope);
             return file;

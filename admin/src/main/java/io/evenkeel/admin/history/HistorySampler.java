@@ -201,6 +201,12 @@ final class HistorySampler {
         return isNew || selections < 0 ? null : selections;
     }
 
+    /** True for the name of a file of a scope that the last reading had. */
+    boolean isOfOneHere(String file) {
+        return file.equals(Scope.DISPATCHER.file())
+                || pasts.keySet().stream().anyMatch(scope -> scope.file().equals(file));
+    }
+
     /** True for a scope that the last reading had. */
     boolean has(Scope scope) {
         return scope.equals(Scope.DISPATCHER) || pasts.containsKey(scope);

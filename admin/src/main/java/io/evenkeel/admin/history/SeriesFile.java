@@ -24,12 +24,12 @@ import org.rrd4j.core.RrdDef;
 /**
  * One round-robin file: a row of figures for every second, and coarser rows for a year.
  *
- * <p>Its size is fixed when it is made, and every byte is written then, so that a disk that fills up later never meets
- * a mapped page without a block behind it. The finest archive needs no maximum: its rows are single values. One thread
- * at a time.
+ * <p>Its size is fixed when it is made; it takes blocks of the disk as its rows come ({@link SparseFiles}). A disk that
+ * is full then ends a write with an {@link InternalError}. The finest archive needs no maximum: its rows are single
+ * values. One thread at a time.
  *
- * <p>A file of an earlier version lacks the figures that were added since. It can be read, and {@link #grow} gives it
- * room for them before it is written to.
+ * <p>A file of an earlier version lacks the figures that were added since, or has all its blocks. It can be read, and
+ * {@link #grow} writes it anew before it is written to.
  */
 final class SeriesFile implements AutoCloseable {
 
@@ -45,16 +45,17 @@ final class SeriesFile implements AutoCloseable {
     private static final int FORMAT = 2;
     private static final int SIGNATURE_BYTES = 40;
     private static final int CLOCK_MAY_DIFFER_S = 60;
-    private static final ByteBuffer ZEROS = ByteBuffer.allocate(1 << 16).asReadOnlyBuffer();
 
     private final RrdDb db;
     private final List<HistoryMetric> metrics;
+    private final boolean isDense;
     private long lastS;
     private double @Nullable [] lastValues;
     /** The last second that had the last figures too. */
     private long sameS;
 
-    private SeriesFile(RrdDb db, List<HistoryMetric> metrics) throws IOException {
+    private SeriesFile(RrdDb db, List<HistoryMetric> metrics, boolean isDense) throws IOException {
+        this.isDense = isDense;
         this.db = db;
         this.metrics = metrics;
         this.lastS = db.getLastUpdateTime();
@@ -64,7 +65,7 @@ final class SeriesFile implements AutoCloseable {
     static void make(Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend) throws IOException {
         Path making = file.resolveSibling(file.getFileName() + ".new");
         RrdDef definition = definition(making, metrics, nowS);
-        fill(making, definition.getEstimatedSize());
+        OwnerFile.make(making).close();
         RrdDb.getBuilder()
                 .setRrdDef(definition)
                 .setBackendFactory(backend)
@@ -77,18 +78,21 @@ final class SeriesFile implements AutoCloseable {
      * Opens a file that is there.
      *
      * @param metrics all that it may hold
+     * @param dense for files of an earlier version
      * @throws IOException when it is not such a file, is short, holds other figures, or comes from the future
      */
-    static SeriesFile open(Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend)
+    static SeriesFile open(
+            Path file, List<HistoryMetric> metrics, long nowS, RrdBackendFactory backend, RrdBackendFactory dense)
             throws IOException {
         checkCounts(file, figures(Files.size(file), metrics));
+        boolean isDense = SparseFiles.isDense(file);
         RrdDb db = null;
         try {
             db = RrdDb.getBuilder()
                     .setPath(file.toString())
-                    .setBackendFactory(backend)
+                    .setBackendFactory(isDense ? dense : backend)
                     .build();
-            SeriesFile opened = new SeriesFile(db, held(db, metrics));
+            SeriesFile opened = new SeriesFile(db, held(db, metrics), isDense);
             opened.check(nowS);
             return opened;
         } catch (IOException | RuntimeException e) {
@@ -122,9 +126,9 @@ final class SeriesFile implements AutoCloseable {
         return held;
     }
 
-    /** True when the file holds these figures, in this order, so that rows of them can be written. */
+    /** True when the file holds these figures, in this order, so that rows of them can be written; and is sparse. */
     boolean holds(List<HistoryMetric> wanted) {
-        return metrics.equals(wanted);
+        return metrics.equals(wanted) && !isDense;
     }
 
     /**
@@ -137,7 +141,7 @@ final class SeriesFile implements AutoCloseable {
     void grow(Path file, List<HistoryMetric> wanted, RrdBackendFactory backend) throws IOException {
         Path making = file.resolveSibling(file.getFileName() + ".new");
         RrdDef definition = definition(making, wanted, lastS + 1);
-        fill(making, definition.getEstimatedSize());
+        OwnerFile.make(making).close();
         try (RrdDb larger = RrdDb.getBuilder()
                 .setRrdDef(definition)
                 .setBackendFactory(backend)
@@ -151,7 +155,7 @@ final class SeriesFile implements AutoCloseable {
         OwnerFile.moveOver(making, file);
     }
 
-    /** The size of a file of these figures on the disk. */
+    /** The size of a file of these figures, which it has on the disk after a year. */
     static long bytes(List<HistoryMetric> metrics) {
         return definition(Path.of("size"), metrics, 1).getEstimatedSize();
     }
@@ -168,19 +172,6 @@ final class SeriesFile implements AutoCloseable {
             }
         }
         return definition;
-    }
-
-    private static void fill(Path file, long bytes) throws IOException {
-        try (FileChannel channel = OwnerFile.make(file)) {
-            while (channel.position() < bytes) {
-                ByteBuffer part = ZEROS.duplicate();
-                part.limit((int) Math.min(part.capacity(), bytes - channel.position()));
-                channel.write(part);
-            }
-        } catch (IOException e) {
-            Files.deleteIfExists(file);
-            throw e;
-        }
     }
 
     /**

@@ -7,21 +7,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rrd4j.core.RrdNioBackendFactory;
 
 /**
- * The folder of the files: makes them, moves unreadable ones aside, and keeps their number bounded.
+ * The folder of the files: makes them, moves unreadable ones aside, and keeps their number and their size bounded.
  *
- * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. At {@link #MOST_FILES} the file that was
- * unused for the longest time is removed, unless it is being written. Only the owner can read the folder.
+ * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. Where there is no room for another file,
+ * the one that was unused for the longest time is removed, unless its owner is there; a file counts with the size that
+ * it has after a year. Only the owner can read the folder.
  */
 final class SeriesStore implements AutoCloseable {
 
-    /** Files of nodes have 43 MB each: 11 GB at most. */
+    /** The most files, whatever their size: each that is open takes heap. */
     static final int MOST_FILES = 256;
 
     /** The heap that an open file of a node takes. */
@@ -37,12 +39,16 @@ final class SeriesStore implements AutoCloseable {
 
     private final Path folder;
     private final int mostFiles;
+    private final long mostBytes;
     private final EventLogger log;
+    private final SparseFiles backend = new SparseFiles();
 
-    // the kernel writes mapped pages back by itself; a thread of the library that forces them adds nothing after a kill
-    private final RrdNioBackendFactory backend = new RrdNioBackendFactory(0);
+    /** For files of an earlier version. */
+    private final RrdNioBackendFactory dense = new RrdNioBackendFactory(0);
 
-    SeriesStore(Path folder, int mostFiles, EventLogger log) throws IOException {
+    /** @param mostBytes the size that all files may have together */
+    SeriesStore(Path folder, int mostFiles, long mostBytes, EventLogger log) throws IOException {
+        this.mostBytes = mostBytes;
         this.log = log;
         this.folder = folder;
         this.mostFiles = mostFiles;
@@ -60,23 +66,25 @@ final class SeriesStore implements AutoCloseable {
     /** True when rows can be written to its file at once, so that it need be neither made nor made again. */
     boolean isReady(Scope scope) throws IOException {
         Path file = folder.resolve(scope.file());
-        return Files.isRegularFile(file) && Files.size(file) == SeriesFile.bytes(scope.metrics());
+        return Files.isRegularFile(file)
+                && Files.size(file) == SeriesFile.bytes(scope.metrics())
+                && !SparseFiles.isDense(file);
     }
 
     /**
-     * The file of a scope to write to, made when there is none that is sound. One of an earlier version gets room for
-     * the figures that were added since.
+     * The file of a scope to write to, made when there is none that is sound. One of an earlier version is written anew,
+     * with room for the figures that were added since.
      *
-     * @param inUse names of files that are open
+     * @param inUse true for the name of a file that must stay
      * @throws NoRoomException when there may be no more files
      * @throws IOException when the folder cannot be written
      */
-    SeriesFile open(Scope scope, long nowS, Set<String> inUse) throws IOException {
+    SeriesFile open(Scope scope, long nowS, Predicate<String> inUse) throws IOException {
         Path file = folder.resolve(scope.file());
         SeriesFile older = null;
         if (Files.exists(file)) {
             try {
-                SeriesFile found = SeriesFile.open(file, scope.metrics(), nowS, backend);
+                SeriesFile found = SeriesFile.open(file, scope.metrics(), nowS, backend, dense);
                 if (found.holds(scope.metrics())) {
                     return found;
                 }
@@ -86,12 +94,12 @@ final class SeriesStore implements AutoCloseable {
             }
         }
         if (older != null && grow(older, file, scope)) {
-            return SeriesFile.open(file, scope.metrics(), nowS, backend);
+            return SeriesFile.open(file, scope.metrics(), nowS, backend, dense);
         }
-        makeRoom(inUse);
+        makeRoom(inUse, SeriesFile.bytes(scope.metrics()));
         checkRoom(scope);
         SeriesFile.make(file, scope.metrics(), nowS, backend);
-        return SeriesFile.open(file, scope.metrics(), nowS, backend);
+        return SeriesFile.open(file, scope.metrics(), nowS, backend, dense);
     }
 
     /** False when the file has numbers that point nowhere; then it is out of the way. */
@@ -103,7 +111,7 @@ final class SeriesStore implements AutoCloseable {
             setAside(scope, e);
             return false;
         }
-        log.info("history: " + file + " is of an earlier version and has got room for the figures that are new");
+        log.info("history: " + file + " is of an earlier version and was written anew, with all that it held");
         return true;
     }
 
@@ -126,20 +134,36 @@ final class SeriesStore implements AutoCloseable {
 
     /** The file of a scope that nobody writes, to read. */
     SeriesFile openToRead(Scope scope, long nowS) throws IOException {
-        return SeriesFile.open(folder.resolve(scope.file()), scope.metrics(), nowS, backend);
+        return SeriesFile.open(folder.resolve(scope.file()), scope.metrics(), nowS, backend, dense);
     }
 
-    private void makeRoom(Set<String> inUse) throws IOException {
-        List<Path> files = files();
-        if (files.size() < mostFiles) {
-            return;
+    private void makeRoom(Predicate<String> inUse, long bytes) throws IOException {
+        List<Path> files = new ArrayList<>(files());
+        long used = 0;
+        for (Path file : files) {
+            used += Files.size(file);
         }
-        Path oldest = files.stream()
-                .filter(file -> !inUse.contains(String.valueOf(file.getFileName())))
-                .min(Comparator.comparingLong(file -> file.toFile().lastModified()))
-                .orElseThrow(() -> new NoRoomException("there are " + mostFiles + " in use already"));
-        log.info("history: " + oldest + " makes room for another; it was unused for the longest time");
-        Files.delete(oldest);
+        while (files.size() >= mostFiles || used + bytes > mostBytes) {
+            boolean isFull = files.size() >= mostFiles;
+            int present = files.size();
+            Path oldest = files.stream()
+                    .filter(file -> !inUse.test(String.valueOf(file.getFileName())))
+                    .min(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                    .orElseThrow(() -> new NoRoomException(
+                            isFull
+                                    ? "there are " + present + " in use already"
+                                    : "the files may have " + megabytes(mostBytes)
+                                            + " MB together (admin.history.size)"));
+            log.info("history: " + oldest + " makes room for another; it was unused for the longest time");
+            used -= Files.size(oldest);
+            files.remove(oldest);
+            Files.delete(oldest);
+        }
+    }
+
+    /** Whole megabytes of a million bytes, as disks have them. */
+    static long megabytes(long bytes) {
+        return Math.round(bytes / 1e6);
     }
 
     private List<Path> files() throws IOException {
@@ -151,6 +175,7 @@ final class SeriesStore implements AutoCloseable {
     @Override
     public void close() {
         backend.close();
+        dense.close();
     }
 
     /** There may be no more files. */

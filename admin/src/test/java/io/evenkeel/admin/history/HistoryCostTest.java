@@ -45,7 +45,7 @@ class HistoryCostTest {
         long[] cpuNs = new long[TICKS];
         long[] sampleNs = new long[TICKS];
         var threads = ManagementFactory.getThreadMXBean();
-        try (History history = new History(folder, fleet, SeriesStore.MOST_FILES)) {
+        try (History history = new History(folder, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE)) {
             for (int tick = 0; tick < TICKS; tick++) {
                 long sequence = tick + 1L;
                 fleet.members.values().forEach(member -> {

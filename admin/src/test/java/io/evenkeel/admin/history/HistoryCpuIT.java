@@ -43,7 +43,7 @@ class HistoryCpuIT {
             fleet.add("node" + node).score = node;
         }
         double heapMb = usedMb();
-        try (History history = History.start(folder, fleet)) {
+        try (History history = History.start(folder, fleet, Long.MAX_VALUE)) {
             // two files of nodes a second are made in the beginning
             long sequence = run(fleet, random, WARM_S, 0);
             long beganNs = cpuNs();

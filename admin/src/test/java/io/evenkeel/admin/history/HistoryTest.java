@@ -26,6 +26,7 @@ import org.rrd4j.core.RrdNioBackendFactory;
 
 class HistoryTest {
 
+    private static final int PAGE = 4096;
     private static final long MS_PER_S = 1000;
     private static final Scope NODE = Scope.node("shop", "a");
 
@@ -41,7 +42,7 @@ class HistoryTest {
 
     @BeforeEach
     void open() {
-        history = new History(folder, fleet, SeriesStore.MOST_FILES);
+        history = new History(folder, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE);
     }
 
     @AfterEach
@@ -267,7 +268,7 @@ class HistoryTest {
             }
         }
         history.close();
-        history = new History(copies, fleet, SeriesStore.MOST_FILES);
+        history = new History(copies, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE);
 
         assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(7);
     }
@@ -316,7 +317,7 @@ class HistoryTest {
     void aFolderThatCannotBeMadeSwitchesItOff() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         history.close();
-        history = new History(file, fleet, SeriesStore.MOST_FILES);
+        history = new History(file, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE);
         tick(2);
 
         assertThat(history.isOn()).isFalse();
@@ -340,7 +341,7 @@ class HistoryTest {
     @Test
     void whoWasGoneTheLongestMakesRoomAndWhoIsThereDoesNot() throws IOException {
         history.close();
-        history = new History(folder, fleet, 4);
+        history = new History(folder, fleet, 4, Long.MAX_VALUE);
         fleet.add("b");
         tick(4);
         fleet.members.remove("a");
@@ -358,6 +359,109 @@ class HistoryTest {
                     .hasSize(4);
         }
         assertThat(history.isOn()).isTrue();
+    }
+
+    /** A file system may hold back holes in units of its own, so pages that are not empty are counted. */
+    private static long written(Path file) throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        long pages = 0;
+        for (int from = 0; from < all.length; from += PAGE) {
+            int to = Math.min(all.length, from + PAGE);
+            pages += Arrays.equals(all, from, to, new byte[PAGE], 0, to - from) ? 0 : 1;
+        }
+        return pages * PAGE;
+    }
+
+    @Test
+    void aFileTakesTheDiskAsItsRowsCome() throws IOException {
+        a.reports(1, Map.of("OS_CPU_USED%", 40.0));
+        tick();
+        Path file = folder.resolve(NODE.file());
+        long begun = written(file);
+        tick(60);
+        long minute = written(file);
+
+        assertThat(Files.size(file)).isGreaterThan(40_000_000);
+        assertThat(begun).as("of a file with one row").isLessThan(100_000);
+        assertThat(minute - begun).as("60 rows of 91 figures").isBetween(40_000L, 100_000L);
+    }
+
+    @Test
+    void aDenseFileOfAnEarlierVersionBecomesSparseAndKeepsItsPast() throws IOException {
+        older(NODE, 60);
+        Path file = folder.resolve(NODE.file());
+        assertThat(SparseFiles.isDense(file)).isTrue();
+        assertThat(written(file)).isGreaterThan(40_000_000);
+
+        tick(3);
+
+        assertThat(SparseFiles.isDense(file)).isFalse();
+        assertThat(written(file)).isLessThan(300_000);
+        assertThat(known(read(NODE, "TD_AVE_RQSTS_ACT", 60, 60).average())).contains(100, 106);
+    }
+
+    @Test
+    void theFilesOfThoseWhoAreThereStayBelowTheSizeAndOthersGo() throws IOException {
+        history.close();
+        long room = SeriesFile.bytes(Catalog.DISPATCHER)
+                + SeriesFile.bytes(Catalog.CLUSTER)
+                + 2 * SeriesFile.bytes(Catalog.NODE);
+        history = new History(folder, fleet, SeriesStore.MOST_FILES, room);
+        fleet.add("b");
+        fleet.add("c");
+        tick(4);
+
+        List<String> kept = withFiles();
+        assertThat(folder.resolve("dispatcher.rrd")).exists();
+        assertThat(kept).hasSize(2);
+        assertThat(history.problem()).isNull();
+        fleet.members.remove(kept.get(0));
+        nowS += 60;
+        tick(4);
+
+        List<String> now = withFiles();
+        assertThat(now).as("the one that was left out instead").hasSize(2).doesNotContain(kept.get(0));
+    }
+
+    private List<String> withFiles() {
+        return Stream.of("a", "b", "c")
+                .filter(name ->
+                        Files.exists(folder.resolve(Scope.node("shop", name).file())))
+                .toList();
+    }
+
+    @Test
+    void aNewcomerAfterARestartDoesNotTakeTheRoomOfThoseWhoAreThere() throws IOException {
+        fleet.add("b");
+        tick(3);
+        history.close();
+        long room = SeriesFile.bytes(Catalog.DISPATCHER)
+                + SeriesFile.bytes(Catalog.CLUSTER)
+                + 2 * SeriesFile.bytes(Catalog.NODE);
+        history = new History(folder, fleet, SeriesStore.MOST_FILES, room);
+        Fleet.Member first = fleet.members.remove("a");
+        Fleet.Member second = fleet.members.remove("b");
+        fleet.add("new");
+        fleet.members.put("a", first);
+        fleet.members.put("b", second);
+        tick(3);
+
+        assertThat(folder.resolve(NODE.file())).exists();
+        assertThat(folder.resolve(Scope.node("shop", "b").file())).exists();
+        assertThat(folder.resolve(Scope.node("shop", "new").file())).doesNotExist();
+    }
+
+    @Test
+    void saysAtTheStartWhatItWillTake() {
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
+                .isEqualTo("the history in past grows to 64 MB in a year, 43 MB of it for each of 1 nodes;"
+                        + " it may have 1074 MB (admin.history.size)");
+        for (int node = 0; node < 99; node++) {
+            fleet.add("n" + node);
+        }
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
+                .isEqualTo("the history in past may have 1074 MB, which is enough for 24 of 100 nodes, of 43 MB each"
+                        + " in a year (admin.history.size)");
     }
 
     private void sessions(long active) {
@@ -389,7 +493,7 @@ class HistoryTest {
                 .toList();
         try (RrdNioBackendFactory backend = new RrdNioBackendFactory(0)) {
             SeriesFile.make(folder.resolve(scope.file()), before, nowS, backend);
-            try (SeriesFile file = SeriesFile.open(folder.resolve(scope.file()), before, nowS, backend)) {
+            try (SeriesFile file = SeriesFile.open(folder.resolve(scope.file()), before, nowS, backend, backend)) {
                 for (int second = 0; second < seconds; second++) {
                     nowS++;
                     double[] row = new double[before.size()];

@@ -33,7 +33,7 @@ class KilledHistoryIT {
             Fleet fleet = new Fleet();
             Fleet.Member member = fleet.add("a");
             member.inFlight = 7;
-            History history = new History(Path.of(arguments[0]), fleet, SeriesStore.MOST_FILES);
+            History history = new History(Path.of(arguments[0]), fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE);
             for (long nowS = Long.parseLong(arguments[1]); ; nowS++) {
                 history.tick(nowS * 1000 + 500, nowS * 1_000_000_000);
                 System.out.println(nowS);
@@ -49,7 +49,7 @@ class KilledHistoryIT {
             long lastS = writeAndKill(folder, nextS, 200 + random.nextInt(400));
             Fleet fleet = new Fleet();
             fleet.add("a").inFlight = 7;
-            try (History history = new History(folder, fleet, SeriesStore.MOST_FILES)) {
+            try (History history = new History(folder, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE)) {
                 long nowS = lastS + 2;
                 history.tick(nowS * 1000 + 500, nowS * 1_000_000_000);
                 assertThat(history.problem()).as("seed %d", SEED).isNull();

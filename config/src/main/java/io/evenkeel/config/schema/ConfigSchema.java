@@ -81,7 +81,12 @@ public final class ConfigSchema {
                     Key.optional(
                             "path",
                             ScalarTypes.TEXT,
-                            "The folder of its files, from that of this one, 43 MB for each node; `.evenkeel/NAME.history` beside the file when it is absent."))
+                            "The folder of its files, from that of this one; `.evenkeel/NAME.history` beside the file when it is absent."),
+                    Key.of(
+                            "size",
+                            ScalarTypes.size(32 << 20, 1L << 40),
+                            "1GB",
+                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 9 MB and the dispatcher 13 MB; they grow as the figures come. A new node that has no room takes that of the node that has been gone the longest, or is left out."))
             .withShorthand("path")
             .withOff();
 
