@@ -3,6 +3,7 @@ package io.evenkeel.agent;
 
 import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.agent.decision.DecisionVector;
+import io.evenkeel.agent.hint.MissingFigures;
 import io.evenkeel.agent.jvm.CollectionReading;
 import io.evenkeel.agent.jvm.JvmReading;
 import io.evenkeel.agent.request.RequestCollector;
@@ -30,6 +31,7 @@ final class Collectors {
         all.add(server);
         all.add(requests);
         all.add(new DecisionVector(() -> requests.quietMs(ALONE_SHARE)));
+        all.add(new MissingFigures(server::server));
         return all;
     }
 }

@@ -4,10 +4,12 @@ package io.evenkeel.agent.log;
 import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's log: lines on standard error that begin with {@code evenkeel-agent:}. Safe for every thread; never
- * throws.
+ * The agent's log: lines on standard error that begin with {@code evenkeel-agent:}, or messages in the log of the
+ * application that has the agent. Safe for every thread; never throws.
  */
 public final class AgentLog {
 
@@ -18,7 +20,17 @@ public final class AgentLog {
 
     private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
 
+    private static volatile @Nullable Consumer<String> application;
+
     private AgentLog() {}
+
+    /**
+     * Writes to an application's log from now on, without the words that begin a line on standard error. Only for an
+     * application whose logging is ready.
+     */
+    public static void to(Consumer<String> log) {
+        application = log;
+    }
 
     /** Writes a line. */
     public static void say(String message) {
@@ -40,6 +52,15 @@ public final class AgentLog {
     }
 
     private static void write(String message) {
+        Consumer<String> log = application;
+        if (log != null) {
+            try {
+                log.accept(message);
+                return;
+            } catch (RuntimeException | LinkageError e) {
+                application = null;
+            }
+        }
         PrintStream out = System.err;
         if (out != null) {
             out.println(PREFIX + message);

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything of the first paper's table 4: the app server's figures and those of the JDBC pools.
  *
- * <p>MBeans show which server it is. They may come late, so it looks once a second until it knows. Settings stand in
- * for limits that a server does not tell. {@link #server} and {@link #pools} may be called by any thread.
+ * <p>MBeans show which server it is. They may come late, so it looks once a second until it knows. Published figures go
+ * before those that the server registers itself. Settings stand in for limits that a server does not tell.
+ * {@link #server} and {@link #pools} may be called by any thread.
  */
 public final class ServerCollector implements Collector {
 
@@ -50,6 +51,7 @@ public final class ServerCollector implements Collector {
     private final MeanQueue meanQueue = new MeanQueue();
 
     private @Nullable Beans beans;
+    private @Nullable ServerReadings published;
     private List<ServerReadings> candidates = List.of();
     private @Nullable Pools pools;
     private @Nullable ServerReadings readings;
@@ -151,6 +153,7 @@ public final class ServerCollector implements Collector {
             MBeanServer present = access.get();
             if (present != null) {
                 Beans found = new Beans(present, ticker, work);
+                published = new PublishedReadings(found);
                 // Tomcat last: other servers have parts of it inside.
                 candidates = List.of(
                         new GlassFishReadings(found, aside),
@@ -166,6 +169,13 @@ public final class ServerCollector implements Collector {
     }
 
     private @Nullable ServerReadings find(long nowNs) {
+        if (published != null && published.isHere()) {
+            return watch(published);
+        }
+        if (readings != null && readings == published) {
+            readings = null;
+            isVersionKnown = false;
+        }
         if (isVersionKnown || (searched && nowNs - searchedNs < SEARCH_NS)) {
             return readings;
         }
@@ -177,11 +187,24 @@ public final class ServerCollector implements Collector {
             }
         }
         if (readings != null) {
-            server = readings.title();
-            isVersionKnown = server.matches(".*[0-9].*");
-            AgentLog.sayOnce("watches " + server);
+            name(readings.title());
         }
         return readings;
+    }
+
+    /** Takes what was published, also in place of MBeans that were found before, until it is taken back. */
+    private ServerReadings watch(ServerReadings shown) {
+        if (shown != readings) {
+            readings = shown;
+            name(shown.title());
+        }
+        return shown;
+    }
+
+    private void name(String title) {
+        server = title;
+        isVersionKnown = title.matches(".*[0-9].*");
+        AgentLog.sayOnce("watches " + title);
     }
 
     private static void override(NodeSample into, Metric metric, OptionalInt setting) {
