@@ -75,6 +75,7 @@ final class LauncherHome {
                 done
                 echo "java %s"
                 echo "pid $$"
+                if [ -e /proc/self/fd/9/evenkeel-cli-1.jar ]; then echo "first jar readable"; fi
                 if { : <&0; } 2>/dev/null; then echo "stdin open"; fi
                 printf '%%s\\n' "$@"
                 """.formatted(version));
@@ -95,6 +96,34 @@ final class LauncherHome {
     LauncherHome onPath(Path java) throws IOException {
         Files.createSymbolicLink(tools.resolve("java"), java.resolve("bin/java"));
         return this;
+    }
+
+    /** As somebody has it who copied the script and what was built. */
+    LauncherHome withoutSources() throws IOException {
+        Files.delete(folder.resolve("cli/src/main/java/Main.java"));
+        Files.delete(folder.resolve("cli/src/main/java"));
+        Files.delete(folder.resolve("cli/src/main"));
+        Files.delete(folder.resolve("cli/src"));
+        Files.delete(folder.resolve("pom.xml"));
+        return this;
+    }
+
+    /** As an unpacked package: the jars in lib, and nothing of a build. */
+    LauncherHome packaged() throws IOException {
+        withoutSources();
+        Files.move(folder.resolve("cli/target/dist/lib"), folder.resolve("lib"));
+        Files.delete(folder.resolve("cli/target/dist"));
+        Files.delete(folder.resolve("cli/target"));
+        Files.delete(folder.resolve("cli"));
+        Files.delete(folder.resolve(".evenkeel/built"));
+        Files.delete(folder.resolve(".evenkeel"));
+        return this;
+    }
+
+    /** A file in the folder that one stands in, newer than the last build. */
+    void standingOn(String file) throws IOException {
+        Path path = Files.writeString(folder.resolveSibling(file), "words");
+        Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusSeconds(120)));
     }
 
     /** A source changes after the last build. */

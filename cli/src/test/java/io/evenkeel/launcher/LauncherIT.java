@@ -305,6 +305,82 @@ final class LauncherIT {
         assertThat(home.maven("3.6.3", "").start("version").err()).contains("needs Maven 3.8", "Apache Maven 3.6");
     }
 
+    /** A built program without its sources has nothing to be compared with, least of all the folder one stands in. */
+    @Test
+    void withoutSourcesTheFilesOfThePresentFolderDoNotCount() throws Exception {
+        home.onPath(java("on-path", "17.0.15")).withoutSources();
+        home.standingOn("note.txt");
+
+        Start start = home.start("version");
+
+        assertThat(start.err()).doesNotContain("needs", "building");
+        assertThat(start.exitCode()).isZero();
+    }
+
+    @Test
+    void aPackageIsNeverBuilt() throws Exception {
+        home.onPath(java("on-path", "17.0.15")).packaged();
+        home.standingOn("note.txt");
+
+        Start start = home.start("version");
+
+        assertThat(start.err()).doesNotContain("needs", "building");
+        assertThat(start.out()).endsWith("io.evenkeel.cli.Main", "version");
+        assertThat(start.out().get(start.out().indexOf("-cp") + 1))
+                .contains(home.script().resolveSibling("lib/evenkeel-cli-1.jar").toString());
+    }
+
+    @Test
+    void aPackageWithARuntimeUsesItAndTheArchiveOfClassesInIt() throws Exception {
+        home.packaged().with("JAVA_HOME", java("chosen", "17.0.15").toString());
+        Path runtime = home.java(home.script().resolveSibling("runtime"), "21.0.1", false);
+        Path archive = Files.writeString(runtime.resolve("classes.jsa"), "classes");
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).startsWith("java 21.0.1").contains("-XX:SharedArchiveFile=" + archive);
+        assertThat(start.err()).isEmpty();
+        assertThat(home.script().resolveSibling(".evenkeel")).doesNotExist();
+    }
+
+    /** Such a Java takes an archive of classes only for the very names of jars that it was made with. */
+    @Test
+    void anArchiveOfAnOldJavaFitsAPackageThatWasMoved() throws Exception {
+        home.packaged();
+        Path runtime = home.java(home.script().resolveSibling("runtime"), "17.0.15", false);
+        Files.writeString(runtime.resolve("classes.jsa"), "classes");
+
+        List<String> out = home.start("version").out();
+
+        assertThat(out.get(out.indexOf("-cp") + 1))
+                .isEqualTo("/proc/self/fd/9/evenkeel-cli-1.jar:/proc/self/fd/9/library-2.jar");
+        assertThat(out).contains("first jar readable");
+    }
+
+    @Test
+    void aPackageThatCannotBeWrittenKeepsTheArchiveInTheCacheOfTheUser() throws Exception {
+        home.onPath(java("on-path", "17.0.15")).packaged();
+        Files.writeString(home.script().resolveSibling(".evenkeel"), "in the way");
+
+        assertThat(home.start("version").err()).contains("preparing a fast start");
+        Start second = home.start("version");
+
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out())
+                .anyMatch(line -> line.startsWith("-XX:SharedArchiveFile=" + scratch + "/.cache/evenkeel/"));
+    }
+
+    @Test
+    void startsWithoutAnArchiveWhereNothingCanBeWritten() throws Exception {
+        home.onPath(java("on-path", "17.0.15")).packaged().with("HOME", "/proc/none");
+        Files.writeString(home.script().resolveSibling(".evenkeel"), "in the way");
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).endsWith("io.evenkeel.cli.Main", "version").noneMatch(line -> line.contains("Archive"));
+        assertThat(start.err()).isEmpty();
+    }
+
     private Path java(String name, String version) throws IOException {
         return home.java(scratch.resolve(name), version, false);
     }
