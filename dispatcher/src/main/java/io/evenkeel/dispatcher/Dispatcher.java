@@ -263,6 +263,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         logs.reopen();
     }
 
+    /** Runs something on an event loop when every one has taken a turn from now; never, while one hangs. */
+    public void whenEveryLoopTurned(Runnable action) {
+        engine.whenEveryLoopTurned(action);
+    }
+
     /** Stops at once; connections are cut. */
     @Override
     public void close() {

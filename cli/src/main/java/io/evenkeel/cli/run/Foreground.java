@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class Foreground {
 
     private final Dispatcher dispatcher;
     private final PrintWriter err;
+    private final Supervision supervision;
     private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"));
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicLong firstStopNs = new AtomicLong();
@@ -38,8 +40,14 @@ final class Foreground {
     private final AtomicReference<@Nullable AdminServer> admin = new AtomicReference<>();
 
     Foreground(Dispatcher dispatcher, PrintWriter err) {
+        this(dispatcher, err, Supervision.none());
+    }
+
+    /** @param supervision hears of reloads and of the end; the caller says when all is ready, and closes it */
+    Foreground(Dispatcher dispatcher, PrintWriter err, Supervision supervision) {
         this.dispatcher = dispatcher;
         this.err = err;
+        this.supervision = supervision;
     }
 
     void hearSignals() {
@@ -122,15 +130,33 @@ final class Foreground {
     }
 
     private void reload(String why) {
+        supervision.reloading();
+        boolean applied = false;
+        try {
+            applied = reloaded(why);
+        } finally {
+            supervision.ready(applied ? serving() : "the last reload was refused; " + serving());
+        }
+    }
+
+    /** The listeners and their addresses, in a line. */
+    String serving() {
+        return dispatcher.control().dispatcher().listeners().stream()
+                .map(each -> each.name() + " on " + each.address())
+                .collect(Collectors.joining(", ", "serving ", ""));
+    }
+
+    private boolean reloaded(String why) {
         ReloadResult result = dispatcher.control().reload();
         if (!result.applied()) {
             result.problems().forEach(err::println);
             say("reload refused (" + why + "); the old configuration stays in force");
-            return;
+            return false;
         }
         result.changes().forEach(change -> say("reload: " + change));
         watchCertificate();
         say("reload done (" + why + "), changes: " + result.changes().size());
+        return true;
     }
 
     private void stop() {
@@ -143,6 +169,7 @@ final class Foreground {
             return;
         }
         say("draining; a second signal stops at once");
+        supervision.stopping(dispatcher.control().settings().engine().drain());
         try {
             dispatcher.drain();
         } catch (InterruptedException e) {

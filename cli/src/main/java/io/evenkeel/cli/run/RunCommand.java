@@ -102,15 +102,20 @@ public final class RunCommand implements Callable<Integer> {
         };
         Function<EventLog, Kept> kept =
                 events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err));
-        try (Dispatcher dispatcher = recovery.start(file, first, kept)) {
+        Supervision supervision = Supervision.of(System.getenv(), sentence -> err.println("evenkeel: " + sentence));
+        try (supervision;
+                Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher
                     .control()
                     .dispatcher()
                     .listeners()
                     .forEach(each -> err.println("evenkeel: listener " + each.name() + " on " + each.address()));
-            Foreground foreground = new Foreground(dispatcher, err);
+            Foreground foreground = new Foreground(dispatcher, err, supervision);
             foreground.hearSignals();
             err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
+            supervision.ready(foreground.serving());
+            supervision.watch(
+                    Supervision.pulse(System.getenv(), ProcessHandle.current().pid()), dispatcher::whenEveryLoopTurned);
             file.warnings().forEach(warning -> err.println(warning.render()));
             HeapNeed.tooLittle(
                             dispatcher.control().settings(),

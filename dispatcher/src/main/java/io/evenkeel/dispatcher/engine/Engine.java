@@ -116,6 +116,18 @@ public final class Engine implements Connector, AutoCloseable {
         return loops;
     }
 
+    /** Runs something on the loop that is the last to take a turn from now. */
+    public void whenEveryLoopTurned(Runnable action) {
+        AtomicInteger left = new AtomicInteger(loops.size());
+        for (Loop loop : loops) {
+            loop.execute(() -> {
+                if (left.decrementAndGet() == 0) {
+                    action.run();
+                }
+            });
+        }
+    }
+
     /**
      * Listens on an address; port 0 takes any free one.
      *
