@@ -75,10 +75,11 @@ public final class Main implements Runnable {
             VersionCommand.class,
             CompletionCommand.class,
             NamesCommand.class,
-            HelpCommand.class);
+            HelpCommand.class,
+            ManCommand.class);
 
     /** Commands that look at all others. */
-    private static final Set<Class<?>> OF_ALL = Set.of(CompletionCommand.class, HelpCommand.class);
+    private static final Set<Class<?>> OF_ALL = Set.of(CompletionCommand.class, HelpCommand.class, ManCommand.class);
 
     /** Words with which somebody asks for help. */
     private static final Set<String> ASKING = Set.of("help", "--help", "-h");

@@ -38,7 +38,8 @@ final class VersionCommand implements Runnable, IVersionProvider {
         return new String[] {"evenkeel " + number()};
     }
 
-    private static String number() {
+    /** The version of the program. */
+    static String number() {
         Properties properties = new Properties();
         try (InputStream in = VersionCommand.class.getResourceAsStream("version.properties")) {
             properties.load(in);
