@@ -180,7 +180,8 @@ final class Binder {
             return HistorySettings.OFF;
         }
         String path = block.find("path", String.class);
-        return new HistorySettings(true, path == null ? null : gate.place(path).toString(), block.value("size", Long.class));
+        return new HistorySettings(
+                true, path == null ? null : gate.place(path).toString(), block.value("size", Long.class));
     }
 
     /** The path of a log; null when it is absent or stands for a standard stream. */

@@ -199,7 +199,10 @@ final class SharedPool extends NodePool {
     void changed(SharedLink link) {
         serve(link);
         grow();
-        if (link.isIdle() && (closed() || link.givesWay() || idle() > cluster().settings().pool().maxIdle())) {
+        if (link.isIdle()
+                && (closed()
+                        || link.givesWay()
+                        || idle() > cluster().settings().pool().maxIdle())) {
             link.shared().retire();
         }
     }

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 /** A {@link Lane} between the thread that puts and the one that drains: whole lines, in order, each once. */
 public final class LaneStress {
 
-    private static final LineFormat FORMAT = LineFormat.of(Format.COMBINED, ZoneOffset.UTC);
+    private static final LineFormat FORMAT = LineFormat.of(Format.COMBINED, ZoneOffset.UTC, null);
 
     private LaneStress() {}
 
