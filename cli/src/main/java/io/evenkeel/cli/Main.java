@@ -63,6 +63,7 @@ public final class Main implements Runnable {
             PlanCommand.class,
             ValidateCommand.class,
             ConfigCommand.class,
+            ImportCommand.class,
             StatusCommand.class,
             TopCommand.class,
             ExplainCommand.class,

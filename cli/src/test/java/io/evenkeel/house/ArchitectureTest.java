@@ -34,6 +34,7 @@ final class ArchitectureTest {
             entry("simulator", Set.of("policy", "config")),
             entry("planner", Set.of("policy", "config", "simulator")),
             entry("load", Set.of("config", "simulator")),
+            entry("translate", Set.of("config")),
             entry("wire", Set.of()),
             entry("agent", Set.of("wire")),
             entry("client", Set.of("wire")),
@@ -44,7 +45,17 @@ final class ArchitectureTest {
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(
                     "cli",
-                    Set.of("policy", "config", "simulator", "planner", "load", "wire", "dispatcher", "admin", "lab")));
+                    Set.of(
+                            "policy",
+                            "config",
+                            "simulator",
+                            "planner",
+                            "load",
+                            "translate",
+                            "wire",
+                            "dispatcher",
+                            "admin",
+                            "lab")));
 
     private static final Pattern MODULE = Pattern.compile("io\\.evenkeel\\.(\\w+)");
 

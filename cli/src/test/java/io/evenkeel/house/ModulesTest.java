@@ -26,6 +26,7 @@ final class ModulesTest {
         "simulator, 'policy config'",
         "planner, 'simulator config'",
         "load, 'simulator config'",
+        "translate, 'config'",
         "wire, ''",
         "agent, 'wire'",
         "client, 'wire'",

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.translate.draft;
+
+import io.evenkeel.translate.draft.Leftover.Kind;
+import io.evenkeel.translate.source.EnvironmentReference;
+import io.evenkeel.translate.source.SourceLine;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration that is put together, and what is left over. One thread. */
+public final class Draft {
+
+    private static final int LONGEST_SETTING = 100;
+
+    private final DraftSection root = DraftSection.root();
+    private final List<Leftover> leftovers = new ArrayList<>();
+
+    public Draft() {
+        root.literal("version", "1");
+        root.sections("listeners");
+        root.section("clusters");
+    }
+
+    /** The sections of the whole file. */
+    public DraftSection root() {
+        return root;
+    }
+
+    public List<DraftSection> listeners() {
+        return root.sections("listeners");
+    }
+
+    DraftSection clusters() {
+        return root.section("clusters");
+    }
+
+    /** A new listener; its name gets a number when another has it. */
+    public DraftSection listener(String name, SourceLine from) {
+        Set<String> taken = listeners().stream().map(each -> each.find("name")).collect(Collectors.toSet());
+        DraftSection listener = root.item("listeners", false, from);
+        listener.text("name", unused(Words.name(name), taken), from);
+        return listener;
+    }
+
+    /** A new cluster; its name gets a number when another has it. */
+    public String addCluster(String name, SourceLine from) {
+        String free = unused(Words.name(name), clusters().entries().keySet());
+        clusters().section(free, from);
+        return free;
+    }
+
+    /** A cluster that {@link #addCluster} named. */
+    public DraftSection cluster(String name) {
+        return clusters().section(name);
+    }
+
+    private static String unused(String name, Set<String> taken) {
+        String free = name;
+        for (int i = 2; taken.contains(free); i++) {
+            free = name + "-" + i;
+        }
+        return free;
+    }
+
+    /** Adds a node, which is written on one line. */
+    public static DraftSection node(DraftSection cluster, String name, String address, SourceLine from) {
+        Set<String> taken = cluster.sections("nodes").stream()
+                .map(each -> each.find("name"))
+                .collect(Collectors.toSet());
+        DraftSection node = cluster.item("nodes", true, from);
+        node.text("name", unused(Words.name(name), taken));
+        node.text("address", address);
+        return node;
+    }
+
+    /** Says where the requests of a listener go: to one cluster, or by rules, of which the first that fits counts. */
+    public static void route(DraftSection listener, List<DraftRoute> routes) {
+        List<DraftRoute> used = new ArrayList<>();
+        for (DraftRoute route : routes) {
+            boolean again = used.stream().anyMatch(other -> covers(other, route));
+            if (!again) {
+                used.add(route);
+            }
+        }
+        if (used.size() == 1 && used.get(0).host() == null && used.get(0).path() == null) {
+            listener.text("cluster", used.get(0).cluster(), used.get(0).from());
+            return;
+        }
+        for (DraftRoute each : used) {
+            DraftSection route = listener.item("routes", true, each.from());
+            if (each.host() != null) {
+                route.text("host", each.host());
+            }
+            if (each.path() != null) {
+                route.text("path", each.path());
+            }
+            route.text("cluster", each.cluster());
+        }
+    }
+
+    private static boolean covers(DraftRoute first, DraftRoute then) {
+        boolean all = first.host() == null && first.path() == null;
+        return all || same(first.host(), then.host()) && same(first.path(), then.path());
+    }
+
+    private static boolean same(@Nullable String a, @Nullable String b) {
+        return a == null ? b == null : a.equalsIgnoreCase(String.valueOf(b)) && a.equals(b) | !a.startsWith("/");
+    }
+
+    /** A setting without a counterpart. */
+    public void missing(SourceLine at, String setting, String lost, String advice) {
+        add(Kind.MISSING, at, setting, lost, advice);
+    }
+
+    /** A setting that was taken over and acts differently. */
+    public void differs(SourceLine at, String setting, String how, String advice) {
+        add(Kind.DIFFERENT, at, setting, how, advice);
+    }
+
+    /** A setting that is not needed. */
+    public void needless(SourceLine at, String setting, String why) {
+        add(Kind.NEEDLESS, at, setting, why, "");
+    }
+
+    private void add(Kind kind, SourceLine at, String setting, String effect, String advice) {
+        Leftover leftover = new Leftover(kind, at, shown(setting), effect, advice);
+        if (!leftovers.contains(leftover)) {
+            leftovers.add(leftover);
+        }
+    }
+
+    /** The words on one line, cut when they are many; a reference shows as the variable's name. */
+    private static String shown(String setting) {
+        String line = EnvironmentReference.written(setting)
+                .replace("$$", "$")
+                .replaceAll("\\p{Cntrl}", "?")
+                .strip();
+        return line.length() <= LONGEST_SETTING ? line : line.substring(0, LONGEST_SETTING) + " ...";
+    }
+
+    /** All leftovers: what is missing, what is different, what is not needed; each by file and line. */
+    public List<Leftover> leftovers() {
+        return leftovers.stream()
+                .sorted(Comparator.comparing(Leftover::kind)
+                        .thenComparing(each -> each.at().file().toString())
+                        .thenComparing(each -> each.at().number()))
+                .toList();
+    }
+
+    /** The names of all clusters that a listener or one of its routes names. */
+    Set<String> wanted() {
+        Set<String> wanted = new TreeSet<>();
+        for (DraftSection listener : listeners()) {
+            String one = listener.find("cluster");
+            if (one != null) {
+                wanted.add(one);
+            }
+            if (listener.has("routes")) {
+                listener.sections("routes").forEach(each -> wanted.add(String.valueOf(each.find("cluster"))));
+            }
+        }
+        return wanted;
+    }
+}

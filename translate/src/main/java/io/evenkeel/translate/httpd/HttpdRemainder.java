@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.translate.httpd;
+
+import io.evenkeel.translate.draft.Draft;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The directives that nothing has understood, each with what it meant. */
+final class HttpdRemainder {
+
+    /**
+     * The meaning of directives.
+     *
+     * @param names a pattern for the whole name in lower case
+     * @param advice the remedy; null for what is not needed
+     */
+    private record Meaning(
+            Pattern names, String effect, @Nullable String advice) {
+
+        static Meaning of(String names, String effect, @Nullable String advice) {
+            return new Meaning(Pattern.compile(names), effect, advice);
+        }
+    }
+
+    private static final String OWN = "Evenkeel chooses this by itself";
+    private static final String PROCESS = "the unit or the container says it (user, limits)";
+    private static final String FILES = "Evenkeel serves no files";
+
+    /** The first that fits counts. */
+    private static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(
+                    "proxypassreverse.*",
+                    "redirects of the application are passed on unchanged; they are right when it reads X-Forwarded-*",
+                    null),
+            Meaning.of(
+                    "proxypassmatch", "routes know prefixes of paths and no patterns", "write a route for each prefix"),
+            Meaning.of(
+                    "rewrite(rule|cond|map|base|engine|options)",
+                    "paths are passed on unchanged, and nothing is redirected",
+                    "do it in the application; it sees X-Forwarded-Proto"),
+            Meaning.of(
+                    "redirect.*",
+                    "clients are not redirected",
+                    "let the application redirect; it sees X-Forwarded-Proto"),
+            Meaning.of(
+                    "proxypreservehost|proxyvia|proxyaddheaders|proxyreceivebuffersize|proxyiobuffersize|proxybadheader|proxystatus|proxyset|proxyblock|proxydomain|proxyerroroverride|proxytimeout|proxyrequests|proxyhc.*",
+                    OWN,
+                    null),
+            Meaning.of("proxyremote.*|noproxy", "nodes are connected to directly", ""),
+            Meaning.of("<proxy|<proxymatch", "the balancer or server has no ProxyPass that leads to it", null),
+            Meaning.of(
+                    "documentroot|<directory.*|<files.*|directoryindex|alias.*|scriptalias.*|addtype|addhandler|sethandler|typesconfig|index.*|addicon.*|expires.*|fileetag|options|allowoverride.*|adddefaultcharset|mimemagicfile|errordocument|userdir|addlanguage|languagepriority|forcelanguagepriority|addencoding|addoutputfilter.*|addcharset|accessfilename|multiviewsmatch|readmename|headername|defaulttype|enablesendfile|enablemmap",
+                    FILES,
+                    "let the application serve them, or httpd on another port as a node"),
+            Meaning.of(
+                    "<location.*",
+                    "what is said for this path is not applied",
+                    "routes choose clusters; the rest belongs to the application"),
+            Meaning.of(
+                    "require.*|order|allow.*|deny.*|auth.*|<require.*|satisfy|<limit.*",
+                    "requests that this refuses are passed on, and nobody is asked for a password",
+                    "refuse them in the application"),
+            Meaning.of(
+                    "<if|<elseif|<else|setenvif.*|browsermatch.*|setenv|passenv|unsetenv",
+                    "the condition is not evaluated",
+                    "routes know hosts and paths only"),
+            Meaning.of("<macro|use", "macros are not put in", "write what they stand for into the file"),
+            Meaning.of(
+                    "advertise.*|serveradvertise",
+                    "servers find the dispatcher by a setting of their agent (push.url), not by multicast",
+                    null),
+            Meaning.of(
+                    "createbalancers|keepalive|maxkeepaliverequests|persistslots|allowdisplay|allowcmd|reducedisplay|maxcontext|maxnode|maxhost|maxsessionid|memmanagerfile|checknonce|lbstatusrecaltime|waitforremove|enableoptions|wstunnel|enablewstunnel|responsefieldsize|deterministicfailover|cachebalancers|usealias|usenocanon",
+                    OWN,
+                    null),
+            Meaning.of(
+                    "enablemc[mp]+receive|managerbalancername",
+                    "servers register by their agents (agent.register)",
+                    null),
+            Meaning.of("jk.*", "mod_jk's own settings; nodes are spoken to in HTTP", null),
+            Meaning.of(
+                    "mdomain.*|md.*|<mdomain.*",
+                    "certificates are got otherwise",
+                    "certificates: [{acme: [HOST]}] (docs/guides/acme.md)"),
+            Meaning.of(
+                    "ssl(ciphersuite|honorcipherorder|compression|sessioncache.*|sessiontickets|usestapling|stapling.*|random.*|passphrasedialog|options|opensslconfcmd|engine|protocol|proxy.*|ocsp.*|verifydepth|insecure.*|strictsni.*|cryptodevice)",
+                    "suites, curves, session tickets and the like are chosen by Evenkeel",
+                    null),
+            Meaning.of("ssl.*", "this setting of TLS has no counterpart", ""),
+            Meaning.of(
+                    "logformat|errorlog.*|loglevel|customlog|globallog|transferlog", "log.access and log.file", null),
+            Meaning.of("timeout|proxytimeout", "timeouts.response of the clusters", null),
+            Meaning.of("loadmodule|addmodule", "nothing is loaded", null),
+            Meaning.of(
+                    "maxrequestworkers|startservers",
+                    "a connection takes no thread; limits.connections limits them",
+                    null),
+            Meaning.of(
+                    "serverroot|pidfile|user|group|mutex|listenbacklog|.*spareservers|.*sparethreads|threadlimit|maxconnectionsperchild|hostnamelookups|usecanonicalname.*|serveradmin|servertokens|serversignature|traceenable|keepalivetimeout|protocols.*|h2.*|coredumpdirectory|scoreboardfile|defaultruntimedir|asyncrequestworkerfactor|sendbuffersize|receivebuffersize|extendedstatus|servername|acceptfilter|enableexceptionhook|namevirtualhost|define|error|limit.*|httpprotocoloptions|mergeslashes|undefine",
+                    PROCESS,
+                    null),
+            Meaning.of("requestreadtimeout", "timeouts.head and timeouts.body of the listener", null),
+            Meaning.of("cache.*", "answers are not cached", "use a CDN"),
+            Meaning.of(
+                    "(set|add)?(out|in)putfilter|deflate.*|brotli.*|substitute|filter.*",
+                    "answers are passed on unchanged, and not compressed",
+                    "let the server do it (Tomcat: compression=\"on\")"),
+            Meaning.of("header|requestheader|remoteip.*", "it has no effect on what could be translated", null),
+            Meaning.of(
+                    "sec.*|<security.*|qs_.*|evasive.*|dos.*",
+                    "requests are not inspected",
+                    "keep a firewall for applications in front"));
+
+    private final Draft draft;
+
+    HttpdRemainder(Draft draft) {
+        this.draft = draft;
+    }
+
+    void tell(HttpdDirective directive) {
+        Meaning meaning = MEANINGS.stream()
+                .filter(each -> each.names().matcher(directive.name()).matches())
+                .findFirst()
+                .orElse(null);
+        if (meaning == null) {
+            draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
+        } else if (meaning.advice() == null) {
+            draft.needless(directive.at(), directive.shown(), meaning.effect());
+        } else {
+            draft.missing(directive.at(), directive.shown(), meaning.effect(), meaning.advice());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.translate.nginx;
+
+import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.DraftRoute;
+import io.evenkeel.translate.draft.DraftSection;
+import io.evenkeel.translate.draft.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The places of a server as routes, and what they do to fields. */
+final class NginxRoutes {
+
+    private static final List<String> PASSES = List.of("proxy_pass", "grpc_pass");
+    private static final Set<String> ORIGIN = Set.of(
+            "x-forwarded-for",
+            "x-forwarded-proto",
+            "x-forwarded-host",
+            "x-forwarded-port",
+            "x-forwarded-server",
+            "forwarded");
+    private static final Set<String> HOP = Set.of("upgrade", "connection");
+
+    private final Draft draft;
+    private final NginxClusters clusters;
+
+    NginxRoutes(Draft draft, NginxClusters clusters) {
+        this.draft = draft;
+        this.clusters = clusters;
+    }
+
+    /** The routes of a server for all hosts, the longest path first. */
+    List<DraftRoute> routes(NginxScope server, DraftSection listener) {
+        List<DraftRoute> found = new ArrayList<>();
+        collect(server, listener, found);
+        found.sort(Comparator.comparing(
+                each -> -(each.path() == null ? 0 : each.path().length())));
+        return found;
+    }
+
+    private void collect(NginxScope scope, DraftSection listener, List<DraftRoute> into) {
+        for (NginxDirective each : scope.block().inside("location")) {
+            each.understood();
+            NginxScope place = scope.inner(each);
+            NginxDirective pass = pass(each);
+            if (pass == null) {
+                boolean nested = each.inside("location").stream().findAny().isPresent();
+                if (!nested) {
+                    withoutServers(each);
+                }
+            } else {
+                String prefix = prefix(each);
+                if (prefix != null) {
+                    String cluster = clusters.cluster(pass, place, prefix);
+                    if (cluster != null) {
+                        String path = prefix.replaceFirst("/+$", "");
+                        into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at()));
+                        fields(place, listener);
+                    }
+                } else {
+                    each.inside().forEach(NginxDirective::understood);
+                }
+            }
+            collect(place, listener, into);
+        }
+    }
+
+    private static @Nullable NginxDirective pass(NginxDirective location) {
+        return location.inside().stream()
+                .filter(each -> PASSES.contains(each.name()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The prefix that a place matches; null when it is no prefix. */
+    private @Nullable String prefix(NginxDirective location) {
+        String modifier = location.arguments().size() > 1 ? location.argument(1) : "";
+        String text = location.argument(modifier.isEmpty() ? 1 : 2);
+        if (modifier.startsWith("~") && text.matches("\\^/[A-Za-z0-9/_-]*(/|\\(/\\|\\$\\))?")) {
+            text = text.substring(1).replaceFirst("\\(/\\|\\$\\)$", "");
+        } else if (modifier.startsWith("~") || text.startsWith("@")) {
+            draft.missing(
+                    location.at(),
+                    location.shown(),
+                    modifier.startsWith("~")
+                            ? "routes know prefixes of paths and no patterns; these requests go where another route sends them"
+                            : "a named place is reached by no request",
+                    modifier.startsWith("~") ? "write a route for each prefix" : "");
+            return null;
+        }
+        if (!Words.isPath(text) || text.matches(".*[;?#%\\\\].*")) {
+            draft.missing(location.at(), location.shown(), "a route cannot have this path", "write a route by hand");
+            return null;
+        }
+        if (modifier.equals("=")) {
+            draft.differs(
+                    location.at(),
+                    location.shown(),
+                    "a route matches " + text + " and everything below it, not this path alone",
+                    "");
+        } else if (!text.endsWith("/")) {
+            draft.differs(
+                    location.at(),
+                    location.shown(),
+                    "a route ends at a segment border: " + text + " does not match " + text + "x",
+                    "");
+        }
+        return text;
+    }
+
+    private void withoutServers(NginxDirective location) {
+        location.inside().forEach(NginxDirective::understood);
+        NginxRemainder.Lost lost = NginxRemainder.insteadOfServers(location);
+        draft.missing(location.at(), location.shown(), lost.effect(), lost.advice());
+    }
+
+    private void fields(NginxScope place, DraftSection listener) {
+        List<NginxDirective> sets = place.all("proxy_set_header");
+        boolean host = false;
+        for (NginxDirective each : sets) {
+            String field = each.argument(1).toLowerCase(Locale.ROOT);
+            String value = each.argument(2);
+            if (field.equals("host") && value.matches("\\$(host|http_host)(:\\$(server_port|proxy_port))?")) {
+                host = true;
+                draft.needless(each.at(), each.shown(), "the client's Host arrives unchanged");
+            } else if (ORIGIN.contains(field) || HOP.contains(field)) {
+                draft.needless(each.at(), each.shown(), "the dispatcher does this by itself");
+            } else if (value.isEmpty() && Words.isRemovable(field)) {
+                listener.section("headers").section("request").texts("remove", List.of(each.argument(1)), each.at());
+            } else if (field.equals("host")) {
+                host = true;
+                draft.differs(
+                        each.at(),
+                        each.shown(),
+                        "the client's Host arrives unchanged",
+                        "let the server know that name");
+            } else {
+                draft.missing(
+                        each.at(),
+                        each.shown(),
+                        "the field " + each.argument(1) + " is not set",
+                        field.equals("x-real-ip")
+                                ? "let the application read X-Forwarded-For"
+                                : "set it in the application");
+            }
+        }
+        if (!host) {
+            NginxDirective pass = pass(place.block());
+            draft.differs(
+                    pass == null ? place.block().at() : pass.at(),
+                    "proxy_set_header Host (not set)",
+                    "the server gets the client's Host; nginx sent the name of proxy_pass",
+                    "");
+        }
+        for (NginxDirective each : place.everywhere("proxy_hide_header")) {
+            if (Words.isRemovable(each.argument(1))) {
+                listener.section("headers").section("response").texts("remove", List.of(each.argument(1)), each.at());
+            }
+        }
+    }
+}
