@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The active check of a cluster's nodes.
  *
- * @param path {@code GET} target of an HTTP check; null for a TCP check, which needs only a connection
+ * @param path {@code GET} target of an HTTP check; null for another check
+ * @param grpc service that a check of gRPC asks about, empty for the server as a whole; null for another check. A check
+ *     with neither is one of TCP, which needs only a connection
  * @param host {@code Host} field of the check; null for the node's address
  * @param minStatus least status that counts as healthy
  * @param maxStatus greatest status that counts as healthy
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record HealthSettings(
         @Nullable String path,
+        @Nullable String grpc,
         @Nullable String host,
         int minStatus,
         int maxStatus,

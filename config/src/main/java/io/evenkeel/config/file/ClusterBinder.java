@@ -156,6 +156,7 @@ final class ClusterBinder {
         String status = block.value("status", String.class);
         return new HealthSettings(
                 block.find("path", String.class),
+                block.find("grpc", String.class),
                 block.find("host", String.class),
                 Integer.parseInt(status.substring(0, 3)),
                 Integer.parseInt(status.substring(status.length() - 3)),

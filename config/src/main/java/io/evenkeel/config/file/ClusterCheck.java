@@ -33,7 +33,7 @@ final class ClusterCheck {
         nodes(cluster.blocks("nodes"));
         ParsedSection health = cluster.block("health");
         if (health != null) {
-            health(health);
+            health(health, cluster.find("protocol", NodeProtocol.class) == NodeProtocol.H2);
         }
         ParsedSection ejection = cluster.block("ejection");
         if (ejection != null) {
@@ -101,17 +101,30 @@ final class ClusterCheck {
         }
     }
 
-    private void health(ParsedSection health) {
+    private void health(ParsedSection health, boolean http2) {
         boolean tcp = Boolean.TRUE.equals(health.find("tcp", Boolean.class));
-        if (!tcp && !health.gives("path")) {
-            problems.error(health.place(), "'health' needs a 'path', or tcp: true", null);
-        } else if (tcp && health.gives("path")) {
-            problems.error(health.keyPlace("tcp"), "give either 'path' or tcp: true, not both", null);
+        boolean grpc = health.gives("grpc");
+        boolean path = health.gives("path");
+        if (!tcp && !path && !grpc) {
+            problems.error(health.place(), "'health' needs a 'path', a 'grpc' service, or tcp: true", null);
+        } else if (tcp && (path || grpc)) {
+            problems.error(
+                    health.keyPlace("tcp"),
+                    "give either '" + (path ? "path" : "grpc") + "' or tcp: true, not both",
+                    null);
+        } else if (path && grpc) {
+            problems.error(health.keyPlace("grpc"), "give either 'path' or 'grpc', not both", null);
+        } else if (grpc && !http2) {
+            problems.error(
+                    health.keyPlace("grpc"), "gRPC needs HTTP/2 to the nodes", "add protocol: h2 to the cluster");
         }
         for (String key : List.of("host", "status")) {
             if (tcp && health.gives(key)) {
                 problems.warning(health.keyPlace(key), "'" + key + "' does nothing in a tcp check", null);
             }
+        }
+        if (grpc && health.gives("status")) {
+            problems.warning(health.keyPlace("status"), "'status' does nothing in a check of gRPC", null);
         }
         String status = health.find("status", String.class);
         if (status != null && status.substring(0, 3).compareTo(status.substring(status.length() - 3)) > 0) {

@@ -7,20 +7,11 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
-import io.evenkeel.config.schema.ValueType.Word;
-import java.util.List;
-import java.util.function.Function;
 
 /** The keys of a cluster. */
 final class ClusterSchema {
 
     private static final int MAX = Integer.MAX_VALUE;
-
-    private static final Word<String> STATUS = new Word<>(
-            "status or range",
-            "a status such as 200 or a range such as 200-399",
-            List.of(Form.FreeText.of("[1-5][0-9]{2}(-[1-5][0-9]{2})?"), new Form.Whole(100, 599)),
-            Function.identity());
 
     private static final Section POLICY = Section.of(
                     "policy",
@@ -74,94 +65,6 @@ final class ClusterSchema {
                     "The service; for policy `cap` one of `static`, `cpu`, `disk`, `cpu-and-disk`."),
             Key.optional("path", ScalarTypes.PATH, "The beginning of the path, up to a border of its segments."),
             Key.optional("suffix", ScalarTypes.LINE, "The end of the path, such as `.mp4`."));
-
-    private static final Section AGENT = Section.of(
-            "agent",
-            Key.of("path", ScalarTypes.PATH, "/evenkeel-agent", "Where the agent answers."),
-            Key.of(
-                    "port",
-                    ScalarTypes.whole(1, 65_535).or("announced", 0),
-                    "announced",
-                    "The agent's own port on the node's host; with `announced`, the port that its samples announce, or else the node's port."),
-            Key.of("interval", ScalarTypes.DURATION, "1s", "How often a node without fresh samples is asked."),
-            Key.optional(
-                    "timeout",
-                    ScalarTypes.DURATION,
-                    "Limit for one request to the agent as a whole; when absent, 500ms or the interval, whichever is less."),
-            Key.of(
-                    "retry",
-                    ScalarTypes.DURATION,
-                    "60s",
-                    "The longest time until an agent that did not answer is asked again."),
-            Key.optional(
-                            "token",
-                            ScalarTypes.LINE,
-                            "Bearer token that is sent to the agent, and that an agent must send when it pushes.")
-                    .asSecret(),
-            Key.optional(
-                            "secret",
-                            ScalarTypes.TEXT,
-                            "Key with which an agent that pushes may seal its messages, instead of the token.")
-                    .asSecret(),
-            Key.of(
-                    "register",
-                    ScalarTypes.TRUTH,
-                    "false",
-                    "Whether the agent of an unknown server may add the server as a node."));
-
-    private static final Section HEALTH = Section.of(
-                    "health",
-                    Key.optional("path", ScalarTypes.PATH, "Target of an HTTP check with `GET`; this or `tcp: true`."),
-                    Key.of("tcp", ScalarTypes.TRUTH, "false", "Check only whether a connection can be made."),
-                    Key.optional(
-                            "host", ScalarTypes.LINE, "`Host` field of the check; the node's address when absent."),
-                    Key.of("status", STATUS, "200-399", "Statuses that count as healthy."),
-                    Key.of(
-                            "interval",
-                            ScalarTypes.DURATION,
-                            "2s",
-                            "Time between two checks of a node; the first is at once."),
-                    Key.of("timeout", ScalarTypes.DURATION, "1s", "Limit for one check as a whole."),
-                    Key.of("fall", ScalarTypes.whole(1, 1000), "3", "Failed checks in a row that take a node out."),
-                    Key.of("rise", ScalarTypes.whole(1, 1000), "2", "Passed checks in a row that bring it back."))
-            .withShorthand("path")
-            .withOff();
-
-    private static final Section EJECTION = Section.of(
-                    "ejection",
-                    Key.of(
-                            "consecutive",
-                            ScalarTypes.whole(0, MAX),
-                            "5",
-                            "Failures in a row after which a node is ejected; three on different paths are enough while no other node fails; 0 for never."),
-                    Key.of(
-                            "failure-share",
-                            ScalarTypes.SHARE.or("never", 2.0),
-                            "50%",
-                            "Share of failures in the window from which a node is ejected."),
-                    Key.of(
-                            "latency-factor",
-                            ScalarTypes.numberFrom(0, 1_000_000),
-                            "0",
-                            "A node this many times slower than the cluster's median is ejected; 0 for never."),
-                    Key.of(
-                            "min-tasks",
-                            ScalarTypes.whole(1, MAX),
-                            "20",
-                            "Minimum number of tasks in the window; with fewer tasks, shares and times do not count."),
-                    Key.of("window", ScalarTypes.DURATION, "10s", "The time over which shares and times are measured."),
-                    Key.of(
-                            "base",
-                            ScalarTypes.DURATION,
-                            "10s",
-                            "Time of the first ejection; the n-th in a row takes n times this."),
-                    Key.of("max", ScalarTypes.DURATION, "300s", "The longest ejection."),
-                    Key.of(
-                            "max-share",
-                            ScalarTypes.SHARE,
-                            "50%",
-                            "Share of the cluster that may be ejected at once; the last node never is."))
-            .withOff();
 
     private static final Section TIMEOUTS = Section.of(
             "cluster.timeouts",
@@ -338,7 +241,7 @@ final class ClusterSchema {
             Key.required("nodes", new Listing(NODE, 1), "The app servers."),
             Key.optional(
                     "agent",
-                    AGENT,
+                    WatchSchema.AGENT,
                     "The monitoring agent in the nodes; when it is absent, the policy uses only what the dispatcher itself sees."),
             Key.of(
                     "protocol",
@@ -349,8 +252,11 @@ final class ClusterSchema {
                     "tls",
                     TLS,
                     "TLS with the nodes, for requests, checks and questions to agents; plain connections when it is absent or `off`."),
-            Key.optional("health", HEALTH, "The active check; none when it is absent or `off`."),
-            Key.of("ejection", EJECTION, "Nodes that fail under traffic are taken out for a while; `off` for never."),
+            Key.optional("health", WatchSchema.HEALTH, "The active check; none when it is absent or `off`."),
+            Key.of(
+                    "ejection",
+                    WatchSchema.EJECTION,
+                    "Nodes that fail under traffic are taken out for a while; `off` for never."),
             Key.of("affinity", AFFINITY, "Ties clients to nodes."),
             Key.of("timeouts", TIMEOUTS, "Timeouts for nodes; they limit idle times, not totals."),
             Key.of("retry", RETRY, "When a task may be tried on another node."),

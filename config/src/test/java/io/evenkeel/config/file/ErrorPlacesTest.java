@@ -48,7 +48,7 @@ class ErrorPlacesTest {
             queue: {timeout: «5 sec»}                  | "timeout" must be a time above 0                     |
             queue: {timeout: «[»1s]}                   | "timeout" must be a time above 0                     |
             assign: «requests»                         | "assign" must be one of request, connection          | did you mean "request"?
-            «health»: {interval: 2s}                   | "health" needs a "path", or tcp: true                |
+            «health»: {interval: 2s}                   | "health" needs a "path", a "grpc" service, or tcp: true |
             health: {path: /, «tcp»: true}             | give either "path" or tcp: true, not both            |
             health: {path: «health»}                   | "path" must be a path that begins with /             | did you mean "/health"?
             health: {path: /, status: «399-200»}       | the range of statuses is empty                       | write the lower status first

@@ -91,4 +91,33 @@ class NodeProtocolTest {
     void suggestsTheKeyOfAListenerThatWasMeant() {
         assertThat(file(", h2: true", "").check()).extracting(Problem::hint).containsExactly("did you mean 'http2'?");
     }
+
+    @ParameterizedTest
+    @CsvSource({"server, ''", "shop.Basket, shop.Basket", "Basket, Basket"})
+    void aCheckOfGrpcAsksAboutAService(String typed, String service) throws Exception {
+        assertThat(file("", ", protocol: h2, health: {grpc: " + typed + "}")
+                        .load()
+                        .clusters()
+                        .get("shop"))
+                .satisfies(shop ->
+                        assertThat(Objects.requireNonNull(shop.health()).grpc()).isEqualTo(service))
+                .satisfies(shop ->
+                        assertThat(Objects.requireNonNull(shop.health()).path()).isNull());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'{grpc: server}' | gRPC needs HTTP/2 to the nodes",
+                "'{grpc: server, path: /}, protocol: h2' | give either 'path' or 'grpc', not both",
+                "'{grpc: server, tcp: true}, protocol: h2' | give either 'grpc' or tcp: true, not both",
+                "'{grpc: server, status: 200}, protocol: h2' | 'status' does nothing in a check of gRPC",
+                "'{interval: 1s}, protocol: h2' | 'health' needs a 'path', a 'grpc' service, or tcp: true"
+            })
+    void aCheckOfGrpcGoesWithNoOther(String health, String message) {
+        assertThat(file("", ", health: " + health).check())
+                .extracting(Problem::message)
+                .containsExactly(message.strip());
+    }
 }

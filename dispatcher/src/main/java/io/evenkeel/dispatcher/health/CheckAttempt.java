@@ -40,6 +40,9 @@ final class CheckAttempt implements BriefConnection.Handler {
     private final Loop loop;
     private final CheckOwner owner;
     private final StatusReader reader = new StatusReader();
+    /** The question of a check of gRPC; null in all others. */
+    private final @Nullable GrpcHealth grpc;
+
     private final long startedNs;
 
     private @Nullable BriefConnection connection;
@@ -65,6 +68,8 @@ final class CheckAttempt implements BriefConnection.Handler {
         this.settings = settings;
         this.owner = owner;
         this.startedNs = loop.nowNs();
+        String service = settings.grpc();
+        this.grpc = service == null ? null : new GrpcHealth(service);
     }
 
     /** Begins a check; on the loop. */
@@ -87,7 +92,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     public void opened(BriefConnection opened) {
         connected = true;
         String path = settings.path();
-        if (path == null) {
+        if (path == null && grpc == null) {
             decide(true, "connected");
             opened.close();
             return;
@@ -95,11 +100,11 @@ final class CheckAttempt implements BriefConnection.Handler {
         String host = settings.host() == null ? node.settings().address().toString() : settings.host();
         ByteBuf request = ByteBufAllocator.DEFAULT.directBuffer(256);
         try {
-            ByteBufUtil.writeUtf8(request, "GET ");
-            ByteBufUtil.writeUtf8(request, path);
-            ByteBufUtil.writeUtf8(request, " HTTP/1.1\r\nHost: ");
-            ByteBufUtil.writeUtf8(request, host);
-            ByteBufUtil.writeUtf8(request, REST);
+            if (grpc == null) {
+                ByteBufUtil.writeUtf8(request, "GET " + path + " HTTP/1.1\r\nHost: " + host + REST);
+            } else {
+                request.writeBytes(grpc.question(host, REST));
+            }
             opened.write(request);
         } finally {
             request.release();
@@ -112,6 +117,14 @@ final class CheckAttempt implements BriefConnection.Handler {
             discarded += bytes.readableBytes();
             if (discarded > MOST_DISCARDED) {
                 close();
+            }
+            return;
+        }
+        if (grpc != null) {
+            grpc.take(bytes);
+            String detail = grpc.detail();
+            if (detail != null) {
+                decide(grpc.passed(), detail);
             }
             return;
         }

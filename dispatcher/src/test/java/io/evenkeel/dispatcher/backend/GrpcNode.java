@@ -10,7 +10,9 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerInterceptors;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.testing.integration.TestServiceImpl;
 import java.io.Closeable;
 import java.io.IOException;
@@ -33,6 +35,7 @@ final class GrpcNode implements Closeable {
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
+    private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
 
     GrpcNode() throws IOException {
@@ -40,6 +43,7 @@ final class GrpcNode implements Closeable {
         interceptors.add(new Counter());
         server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(ServerInterceptors.intercept(new TestServiceImpl(executor), interceptors))
+                .addService(health.getHealthService())
                 .addTransportFilter(new ServerTransportFilter() {
                     @Override
                     public io.grpc.Attributes transportReady(io.grpc.Attributes attributes) {
@@ -53,6 +57,11 @@ final class GrpcNode implements Closeable {
 
     int port() {
         return server.getPort();
+    }
+
+    /** Sets what the node says of a service, or of itself with an empty name, when it is asked for its health. */
+    void serves(String service, boolean serving) {
+        health.setStatus(service, serving ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
     }
 
     int calls() {

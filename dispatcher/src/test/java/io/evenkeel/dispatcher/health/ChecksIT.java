@@ -116,7 +116,7 @@ class ChecksIT {
 
     private static HealthSettings health(@Nullable String path, int intervalMs, int timeoutMs) {
         return new HealthSettings(
-                path, null, 200, 399, Duration.ofMillis(intervalMs), Duration.ofMillis(timeoutMs), 3, 2);
+                path, null, null, 200, 399, Duration.ofMillis(intervalMs), Duration.ofMillis(timeoutMs), 3, 2);
     }
 
     private Cluster cluster(int port, @Nullable HealthSettings health) {
@@ -269,7 +269,7 @@ class ChecksIT {
         Until.holds("the node is down", () -> a.state() == NodeState.DOWN);
 
         fixture.health = new HealthSettings(
-                "/", "shop.example.org", 500, 500, Duration.ofMillis(10), Duration.ofSeconds(1), 3, 2);
+                "/", null, "shop.example.org", 500, 500, Duration.ofMillis(10), Duration.ofSeconds(1), 3, 2);
         FakeNode joins = new FakeNode("HTTP/1.1 500 x\r\n\r\n");
         fixture.nodes.add(ClusterFixture.node("b", joins.port(), 1));
         Membership.update(cluster, fixture.settings(), System.nanoTime());

@@ -268,7 +268,13 @@ public final class TestSettings {
 
     /** An HTTP check of {@code path} that takes a node out after two failures and back after one pass. */
     public TestSettings checked(String path, long intervalMs) {
-        health = new HealthSettings(path, null, 200, 399, millis(intervalMs), millis(1000), 2, 1);
+        health = new HealthSettings(path, null, null, 200, 399, millis(intervalMs), millis(1000), 2, 1);
+        return this;
+    }
+
+    /** The same by gRPC's health checking protocol, about a service or, with an empty name, the server. */
+    public TestSettings checkedByGrpc(String service, long intervalMs) {
+        health = new HealthSettings(null, service, null, 200, 399, millis(intervalMs), millis(1000), 2, 1);
         return this;
     }
 
