@@ -33,7 +33,7 @@ public final class SessionTable {
     private static final int DEVIATIONS = 4;
     private static final int SWEEPS_OF_PASS = 64;
 
-    private final SessionSegment.SharedParts shared;
+    private final SegmentEntries.SharedParts shared;
     private final SessionSegment[] segments;
     private int sweeps;
 
@@ -68,7 +68,7 @@ public final class SessionTable {
         int parts = (entries + ENTRIES_OF_SEGMENT - 1) / ENTRIES_OF_SEGMENT;
         int limit = limit(entries, parts);
         int blocks = limit * 5 / 4 / BucketMemory.BUCKETS_OF_BLOCK + 1; // four fifths of the buckets are used
-        shared = new SessionSegment.SharedParts(
+        shared = new SegmentEntries.SharedParts(
                 entries,
                 idleSeconds,
                 limit,
