@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ final class NodeRemedyTest {
     void aNodeOfHttp2IsNamed() {
         MemoryStand stand = new MemoryStand(1);
 
-        assertThat(askAndGreetWith(stand, FrameNode.frame(4, 0, 0, FrameNode.setting(3, 100))))
+        assertThat(askAndGreetWith(stand, FrameLines.frame(4, 0, 0, FrameLines.setting(3, 100))))
                 .isEqualTo("502");
         assertThat(stand.events("")).containsOnlyOnce(SAID);
     }
@@ -33,7 +34,7 @@ final class NodeRemedyTest {
     @Test
     void itIsNamedOnceInTenSeconds() {
         MemoryStand stand = new MemoryStand(1);
-        String settings = FrameNode.frame(4, 0, 0, "");
+        String settings = FrameLines.frame(4, 0, 0, "");
         for (int i = 0; i < 3; i++) {
             askAndGreetWith(stand, settings);
         }
@@ -49,9 +50,9 @@ final class NodeRemedyTest {
         MemoryStand stand = new MemoryStand(1);
         askAndGreetWith(stand, "SSH-2.0-OpenSSH_9.6\r\n");
         askAndGreetWith(stand, "\0\0\0\4\0");
-        askAndGreetWith(stand, FrameNode.frame(4, 1, 0, ""));
-        askAndGreetWith(stand, FrameNode.frame(4, 0, 1, ""));
-        askAndGreetWith(stand, FrameNode.frame(0, 0, 0, "hello"));
+        askAndGreetWith(stand, FrameLines.frame(4, 1, 0, ""));
+        askAndGreetWith(stand, FrameLines.frame(4, 0, 1, ""));
+        askAndGreetWith(stand, FrameLines.frame(0, 0, 0, "hello"));
 
         assertThat(stand.events("shop/a speaks")).isEmpty();
     }

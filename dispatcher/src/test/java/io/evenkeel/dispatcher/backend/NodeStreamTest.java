@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.List;
@@ -335,7 +336,7 @@ final class NodeStreamTest {
     @Test
     void windowsOfTheNodeAreKept() {
         client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
-        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(4, 3));
 
         assertThat(node.got()).contains("DATA 1 012");
         assertThat(node.got()).isEmpty();
@@ -351,10 +352,10 @@ final class NodeStreamTest {
     @Test
     void windowsMoveWithEachSetting() {
         client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
-        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(4, 3));
         node.got();
         node.opens(1, 100);
-        node.sends(FrameType.SETTINGS, 0, 0, FrameNode.setting(4, Integer.MAX_VALUE) + FrameNode.setting(4, 3));
+        node.sends(FrameType.SETTINGS, 0, 0, FrameLines.setting(4, Integer.MAX_VALUE) + FrameLines.setting(4, 3));
 
         assertThat(node.got()).anyMatch(frame -> frame.endsWith("FLOW_CONTROL_ERROR"));
     }
@@ -362,7 +363,7 @@ final class NodeStreamTest {
     @Test
     void aBodyThatWaitsForAWindowHoldsItsClientBack() {
         client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 80\r\n\r\n");
-        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(4, 3));
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(4, 3));
         client.sends("01234567");
         assertThat(client.isHeldBack()).isTrue();
 
@@ -453,10 +454,10 @@ final class NodeStreamTest {
     void framesMayComeOctetByOctet() {
         FrameNode node = asked(GET);
         node.peer()
-                .sendsBytewise(
-                        FrameNode.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameNode.block(":status", "200"))
-                                + FrameNode.frame(FrameType.DATA, 0, 1, "hi")
-                                + FrameNode.frame(FrameType.DATA, FrameType.END_STREAM, 1, "you"));
+                .sendsBytewise(FrameLines.frame(
+                                FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameLines.block(":status", "200"))
+                        + FrameLines.frame(FrameType.DATA, 0, 1, "hi")
+                        + FrameLines.frame(FrameType.DATA, FrameType.END_STREAM, 1, "you"));
 
         assertThat(got(client)).isEqualTo("HTTP/1.1 200 |Transfer-Encoding: chunked||1|h|1|i|1|y|1|o|1|u|0||");
     }

@@ -9,6 +9,7 @@ import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.netty.buffer.ByteBuf;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 final class PoolRoomTest {
 
     private static final String GET = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";
-    private static final String ONE_STREAM = FrameNode.setting(3, 1);
+    private static final String ONE_STREAM = FrameLines.setting(3, 1);
 
     private final ManualLoop clock = new ManualLoop();
     private final MemoryNetwork network = new MemoryNetwork(clock);

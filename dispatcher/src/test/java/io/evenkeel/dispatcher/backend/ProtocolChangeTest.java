@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
@@ -16,7 +17,7 @@ final class ProtocolChangeTest {
 
     private static final String GET = "GET /a HTTP/1.1\r\nHost: shop\r\n\r\n";
     private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
-    private static final String ONE_STREAM = FrameNode.setting(3, 1);
+    private static final String ONE_STREAM = FrameLines.setting(3, 1);
 
     private static MemoryStand stand(NodeProtocol first, int connections) {
         return new MemoryStand(0, front -> {}, back -> {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.netty.buffer.ByteBuf;
@@ -100,7 +101,7 @@ final class SharedFaultTest {
 
     @Test
     void anErrorOverAWindowEndsItsStream() {
-        FrameNode node = settled(FrameNode.setting(4, 3));
+        FrameNode node = settled(FrameLines.setting(4, 3));
         write(first, POST);
         write(first, "01234567");
         faulty.throwsAt = "drained";

@@ -8,6 +8,7 @@ import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
@@ -20,7 +21,7 @@ final class SharedPoolTest {
 
     private static final String GET = "GET /a HTTP/1.1\r\nHost: shop\r\n\r\n";
     private static final String POST = "POST /a HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\n\r\nhello";
-    private static final String ONE_STREAM = FrameNode.setting(3, 1);
+    private static final String ONE_STREAM = FrameLines.setting(3, 1);
 
     private static List<Peer> ask(MemoryStand stand, int clients, String request) {
         List<Peer> all = new ArrayList<>();
@@ -89,7 +90,7 @@ final class SharedPoolTest {
     void aNodeThatAllowsNoStreamsNowIsWaitedFor() {
         MemoryStand stand = NodeStreamTest.stand(1);
         Peer client = ask(stand, 1, GET).get(0);
-        FrameNode node = FrameNode.of(stand, 1, FrameNode.setting(3, 0));
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(3, 0));
         assertThat(node.got()).isEmpty();
 
         node.sends(4, 0, 0, ONE_STREAM);
@@ -102,7 +103,7 @@ final class SharedPoolTest {
     void whoWaitsForAStreamTooLongIsToldSo() {
         MemoryStand stand = NodeStreamTest.stand(1);
         Peer client = ask(stand, 1, GET).get(0);
-        FrameNode.of(stand, 1, FrameNode.setting(3, 0));
+        FrameNode.of(stand, 1, FrameLines.setting(3, 0));
         stand.pass(Duration.ofSeconds(5));
 
         assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("Every stream that the node allows");
@@ -296,7 +297,7 @@ final class SharedPoolTest {
     void settingsThatBreakARuleAreAFailureOfTheNode() {
         MemoryStand stand = NodeStreamTest.stand(2);
         Peer client = ask(stand, 1, POST).get(0);
-        FrameNode.of(stand, 1, FrameNode.setting(2, 2));
+        FrameNode.of(stand, 1, FrameLines.setting(2, 2));
 
         FrameNode.of(stand, 2).answers(1, "204");
         assertThat(status(client)).isEqualTo("204");
@@ -308,7 +309,7 @@ final class SharedPoolTest {
     void aConnectionThatEndsBeforeItTookAStreamIsAFailureOfTheNode() {
         MemoryStand stand = NodeStreamTest.stand(2);
         Peer client = ask(stand, 1, POST).get(0);
-        FrameNode.of(stand, 1, FrameNode.setting(3, 0)).goesAway(0, ErrorCode.NO_ERROR);
+        FrameNode.of(stand, 1, FrameLines.setting(3, 0)).goesAway(0, ErrorCode.NO_ERROR);
 
         FrameNode.of(stand, 2).answers(1, "204");
         assertThat(status(client)).isEqualTo("204");

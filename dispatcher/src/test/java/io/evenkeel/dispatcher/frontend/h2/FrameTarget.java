@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.kit.Wire;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public final class FrameTarget {
             FrameClient.request("POST", "/", "content-length", "5"),
             FrameClient.request("POST", "/", "expect", "100-continue", "te", "trailers"),
             FrameClient.request("OPTIONS", "*", "max-forwards", "0"),
-            FrameClient.block("x-trailer", "t"));
+            FrameLines.block("x-trailer", "t"));
 
     /** The time that a run may pass, which is less than any patience of the bystander. */
     private static final long MOST_MS = 15_000;
@@ -102,7 +103,7 @@ public final class FrameTarget {
     }
 
     private void run() {
-        client.peer().sends(FrameClient.PREFACE);
+        client.peer().sends(FrameLines.PREFACE);
         while (at < input.length) {
             step(octet());
         }
@@ -147,11 +148,11 @@ public final class FrameTarget {
             }
             case 9 -> {
                 int stream = octet() % 16;
-                client.sends(FrameType.WINDOW_UPDATE, 0, stream, FrameClient.number(octet() << (octet() % 24)));
+                client.sends(FrameType.WINDOW_UPDATE, 0, stream, FrameLines.number(octet() << (octet() % 24)));
             }
             default -> {
                 int value = octet() << (octet() % 24);
-                client.sends(FrameType.SETTINGS, 0, 0, FrameClient.setting(octet() % 8, value));
+                client.sends(FrameType.SETTINGS, 0, 0, FrameLines.setting(octet() % 8, value));
             }
         }
     }

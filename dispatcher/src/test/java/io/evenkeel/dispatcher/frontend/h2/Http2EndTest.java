@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,7 @@ class Http2EndTest {
                 FrameType.PING,
                 FrameType.ACK,
                 0,
-                FrameClient.number((int) (data >>> 32)) + FrameClient.number((int) data));
+                FrameLines.number((int) (data >>> 32)) + FrameLines.number((int) data));
     }
 
     @Test
@@ -67,7 +68,7 @@ class Http2EndTest {
                         FrameType.HEADERS,
                         FrameType.END_HEADERS | FrameType.END_STREAM,
                         3,
-                        FrameClient.block("x-late", "1"));
+                        FrameLines.block("x-late", "1"));
         assertThat(client.got()).isEmpty();
 
         client.sends(FrameType.PING, 0, 1, "12345678");
@@ -121,7 +122,7 @@ class Http2EndTest {
     @Test
     void aConnectionWithoutAPrefaceEnds() {
         FrameClient silent = FrameClient.silent(stand);
-        silent.peer().sends(FrameClient.PREFACE.substring(0, 20));
+        silent.peer().sends(FrameLines.PREFACE.substring(0, 20));
         stand.pass(Duration.ofSeconds(1));
 
         assertThat(silent.peer().got()).as("still HTTP/1").startsWith("HTTP/1.1 408 ");
@@ -173,9 +174,9 @@ class Http2EndTest {
 
     @Test
     void aHalfClosedClientGetsTheAnswerToAWholeRequestThatWaitsForItsNode() {
-        String head = FrameClient.frame(
+        String head = FrameLines.frame(
                 FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/", "content-length", "5"));
-        client.peer().sendsAndEnds(head + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, "hello"));
+        client.peer().sendsAndEnds(head + FrameLines.frame(FrameType.DATA, FrameType.END_STREAM, 1, "hello"));
         assertThat(client.got()).isEmpty();
 
         Peer node = stand.node(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class Http2ErrorTest {
         "5, 16777216, PROTOCOL_ERROR, h2-protocol",
     })
     void aBadSettingEndsTheConnection(int setting, int value, String error, String reason) {
-        client.sends(FrameType.SETTINGS, 0, 0, FrameClient.setting(setting, value));
+        client.sends(FrameType.SETTINGS, 0, 0, FrameLines.setting(setting, value));
 
         connectionEnds(0, error, reason);
     }
@@ -100,7 +101,7 @@ class Http2ErrorTest {
                 FrameType.SETTINGS,
                 0,
                 0,
-                FrameClient.setting(1, 0) + FrameClient.setting(5, 1 << 20) + FrameClient.setting(77, 1));
+                FrameLines.setting(1, 0) + FrameLines.setting(5, 1 << 20) + FrameLines.setting(77, 1));
 
         assertThat(client.got()).containsExactly("SETTINGS ACK");
     }
@@ -108,7 +109,7 @@ class Http2ErrorTest {
     @Test
     void theFirstFrameIsOfSettings() {
         FrameClient hasty = FrameClient.silent(stand);
-        hasty.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.PING, 0, 0, "12345678"));
+        hasty.peer().sends(FrameLines.PREFACE + FrameLines.frame(FrameType.PING, 0, 0, "12345678"));
 
         assertThat(hasty.got()).contains("GOAWAY 0 PROTOCOL_ERROR");
     }
@@ -117,7 +118,7 @@ class Http2ErrorTest {
     void pingsAreAnswered() {
         client.sends(FrameType.PING, 0, 0, "\0\0\0\0\0\0\0\7");
 
-        assertThat(client.got()).containsExactly("PING 7 ACK");
+        assertThat(client.got()).containsExactly("PING ACK 7");
     }
 
     @Test
@@ -155,10 +156,7 @@ class Http2ErrorTest {
         client.posts(1, "/").posts(1, "/");
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
 
-        client.data(1, "late")
-                .opens(1, 9)
-                .resets(1)
-                .sends(FrameType.HEADERS, BOTH, 1, FrameClient.block("x-late", "1"));
+        client.data(1, "late").opens(1, 9).resets(1).sends(FrameType.HEADERS, BOTH, 1, FrameLines.block("x-late", "1"));
 
         assertThat(client.got()).isEmpty();
     }
@@ -183,7 +181,7 @@ class Http2ErrorTest {
 
     @Test
     void trailersEndTheStream() {
-        client.posts(1, "/").sends(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.block("x-sum", "1"));
+        client.posts(1, "/").sends(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameLines.block("x-sum", "1"));
 
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
     }
@@ -220,7 +218,7 @@ class Http2ErrorTest {
                 FrameType.HEADERS,
                 BOTH | FrameType.PADDED | FrameType.PRIORITISED,
                 1,
-                "\3" + FrameClient.number(0) + "\7" + block + "abc");
+                "\3" + FrameLines.number(0) + "\7" + block + "abc");
 
         assertThat(stand.node(1).got()).startsWith("GET /padded HTTP/1.1\r\n");
     }
@@ -251,7 +249,7 @@ class Http2ErrorTest {
         client.gets(1, "/").opens(1, 1);
 
         client.sends(
-                FrameType.SETTINGS, 0, 0, FrameClient.setting(4, Integer.MAX_VALUE) + FrameClient.setting(4, 65_535));
+                FrameType.SETTINGS, 0, 0, FrameLines.setting(4, Integer.MAX_VALUE) + FrameLines.setting(4, 65_535));
 
         connectionEnds(1, "FLOW_CONTROL_ERROR", "h2-flow-control");
     }

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.frontend.h2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ class Http2FloodTest {
         String payload = switch (type) {
             case FrameType.PING -> "12345678";
             case FrameType.PRIORITY -> "\0\0\0\3\7";
-            case FrameType.WINDOW_UPDATE -> FrameClient.number(1);
+            case FrameType.WINDOW_UPDATE -> FrameLines.number(1);
             default -> "";
         };
         Runnable flood = () -> client.sends(type, 0, type == FrameType.PRIORITY ? 1 : 0, payload);
@@ -124,7 +125,7 @@ class Http2FloodTest {
 
     @Test
     void aClientThatDoesNotReadIsNotHeardForLong() {
-        FrameClient greedy = FrameClient.of(stand, FrameClient.setting(4, Integer.MAX_VALUE));
+        FrameClient greedy = FrameClient.of(stand, FrameLines.setting(4, Integer.MAX_VALUE));
         greedy.opens(0, Integer.MAX_VALUE - 65_535);
         greedy.peer().takes(0);
         String page = "x".repeat(50_000);
@@ -219,7 +220,7 @@ class Http2FloodTest {
 
     @Test
     void aBlockThatGrowsWhenItIsDecodedIsRefused() {
-        String entry = FrameClient.block(":method", "GET") + "@\1x\u007f\u00c9\36" + "y".repeat(3992);
+        String entry = FrameLines.block(":method", "GET") + "@\1x\u007f\u00c9\36" + "y".repeat(3992);
         client.sends(
                 FrameType.HEADERS, FrameType.END_STREAM | FrameType.END_HEADERS, 1, entry + "\u00be".repeat(12_000));
 
@@ -230,7 +231,7 @@ class Http2FloodTest {
     void streamsThatAreRefusedBeforeTheSettingsAreKnownCostLittle() {
         MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
         FrameClient hasty = FrameClient.silent(few);
-        hasty.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        hasty.peer().sends(FrameLines.PREFACE + FrameLines.frame(FrameType.SETTINGS, 0, 0, ""));
         hasty.gets(1, "/").gets(3, "/");
         hasty.got();
         for (int id = 5; id < 805; id += 2) {
@@ -257,7 +258,7 @@ class Http2FloodTest {
     void streamsHaveALimit() {
         MemoryStand few = new MemoryStand(1, s -> s.http2(true, 2), c -> {});
         FrameClient greedy = FrameClient.silent(few);
-        greedy.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        greedy.peer().sends(FrameLines.PREFACE + FrameLines.frame(FrameType.SETTINGS, 0, 0, ""));
         assertThat(greedy.got()).contains("SETTINGS 3=2 6=65536 8=1");
         greedy.gets(1, "/").gets(3, "/").gets(5, "/");
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -49,7 +50,7 @@ class Http2StreamTest {
     @Test
     void thePrefaceMayComeOctetByOctet() {
         FrameClient client = FrameClient.silent(stand);
-        client.peer().sendsBytewise(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        client.peer().sendsBytewise(FrameLines.PREFACE + FrameLines.frame(FrameType.SETTINGS, 0, 0, ""));
 
         assertThat(client.got()).isEqualTo(FrameClient.GREETING);
     }
@@ -59,10 +60,10 @@ class Http2StreamTest {
         FrameClient client = FrameClient.of(stand);
         client.peer()
                 .sendsBytewise(
-                        FrameClient.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
-                                + FrameClient.frame(FrameType.DATA, 0, 1, "hello")
-                                + FrameClient.frame(FrameType.DATA, FrameType.PADDED, 1, "\2lo!!")
-                                + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, ""));
+                        FrameLines.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
+                                + FrameLines.frame(FrameType.DATA, 0, 1, "hello")
+                                + FrameLines.frame(FrameType.DATA, FrameType.PADDED, 1, "\2lo!!")
+                                + FrameLines.frame(FrameType.DATA, FrameType.END_STREAM, 1, ""));
         Peer node = stand.node(1);
 
         assertThat(body(node)).endsWith("0\r\n\r\n").contains("h").doesNotContain("!");
@@ -93,7 +94,7 @@ class Http2StreamTest {
     void aListenerMaySpeakHttp1Alone() {
         MemoryStand old = new MemoryStand(1, s -> s.http2(false, 100), c -> {});
         FrameClient client = FrameClient.silent(old);
-        client.peer().sends(FrameClient.PREFACE);
+        client.peer().sends(FrameLines.PREFACE);
 
         assertThat(client.peer().got()).startsWith("HTTP/1.1 505 ");
     }
@@ -104,7 +105,7 @@ class Http2StreamTest {
         client.peer().sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
         stand.node(1).sends(OK);
         client.peer().got();
-        client.peer().sends(FrameClient.PREFACE);
+        client.peer().sends(FrameLines.PREFACE);
 
         assertThat(client.peer().got()).startsWith("HTTP/1.1 505 ");
     }
@@ -149,7 +150,7 @@ class Http2StreamTest {
     void trailersReachTheNode() {
         FrameClient client = FrameClient.of(stand).posts(1, "/").data(1, "hello");
         client.sends(
-                FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameClient.block("x-sum", "42"));
+                FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameLines.block("x-sum", "42"));
 
         assertThat(body(stand.node(1))).isEqualTo("5\r\nhello\r\n0\r\nx-sum: 42\r\n\r\n");
     }
@@ -308,7 +309,7 @@ class Http2StreamTest {
         FrameClient client = FrameClient.of(stand);
         String[] large = {"content-type", "application/grpc", "x-long", "y".repeat(16_000)};
         String block = FrameClient.request("POST", "/Cart/Add", large);
-        String more = FrameClient.block("x-more", "y".repeat(16_000)).repeat(4);
+        String more = FrameLines.block("x-more", "y".repeat(16_000)).repeat(4);
         client.sendsBlock(FrameType.END_STREAM, 1, block + more);
 
         assertThat(client.got())
@@ -339,7 +340,7 @@ class Http2StreamTest {
     void aHeadThatIsTooLargeIsAnswered() {
         MemoryStand small = new MemoryStand(1, s -> s.limits(300, 200, 100, 1000), c -> {});
         FrameClient client = FrameClient.silent(small);
-        client.peer().sends(FrameClient.PREFACE + FrameClient.frame(FrameType.SETTINGS, 0, 0, ""));
+        client.peer().sends(FrameLines.PREFACE + FrameLines.frame(FrameType.SETTINGS, 0, 0, ""));
         client.got();
         client.sends(
                 FrameType.HEADERS,
@@ -355,7 +356,7 @@ class Http2StreamTest {
     @Test
     void aHeadFarAboveTheLimitIsAnsweredAndTheConnectionGoesOn() {
         FrameClient client = FrameClient.of(stand);
-        String large = FrameClient.block("x-long", "y".repeat(1000)).repeat(200);
+        String large = FrameLines.block("x-long", "y".repeat(1000)).repeat(200);
         String kept = "@\6x-kept\5still";
         client.sendsBlock(FrameType.END_STREAM, 1, FrameClient.request("GET", "/") + large + kept);
 

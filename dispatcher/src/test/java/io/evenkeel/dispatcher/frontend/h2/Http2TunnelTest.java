@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -37,7 +38,7 @@ class Http2TunnelTest {
         List<String> fields = new ArrayList<>(List.of(":method", "CONNECT", ":protocol", protocol));
         fields.addAll(List.of(":scheme", "http", ":path", "/chat?room=1", ":authority", "shop"));
         fields.addAll(Arrays.asList(more));
-        return FrameClient.block(fields.toArray(new String[0]));
+        return FrameLines.block(fields.toArray(new String[0]));
     }
 
     private FrameClient asks(int stream) {
@@ -305,7 +306,7 @@ class Http2TunnelTest {
         Peer node = opens();
 
         client.sends(
-                FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameClient.block("x-sum", "1"));
+                FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1, FrameLines.block("x-sum", "1"));
 
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
         assertThat(stand.traffic().refused()).containsEntry("h2-malformed", 1L);
@@ -315,7 +316,7 @@ class Http2TunnelTest {
 
     @Test
     void aClosedWindowHoldsTheNodeBack() {
-        FrameClient slow = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 3));
+        FrameClient slow = FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 3));
         Peer node = opens(stand, slow, 1);
         node.sends("hello");
         assertThat(slow.got()).containsExactly("DATA 1 hel");
@@ -434,7 +435,7 @@ class Http2TunnelTest {
                 FrameType.HEADERS,
                 FrameType.END_HEADERS,
                 1,
-                FrameClient.block(":method", "CONNECT", ":authority", "shop:443"));
+                FrameLines.block(":method", "CONNECT", ":authority", "shop:443"));
 
         assertThat(client.got().get(0)).startsWith("HEADERS 1 405 ");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class Http2WindowTest {
     @Test
     void anAnswerWaitsForTheWindowOfItsStream() {
         MemoryStand stand = new MemoryStand(2);
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 3));
+        FrameClient client = FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 3));
         client.gets(1, "/").gets(3, "/");
         Peer node = stand.node(1);
         node.sends(ok("hello"));
@@ -50,7 +51,7 @@ class Http2WindowTest {
     void aClosedWindowHoldsTheNodeBack() {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 0)).gets(1, "/");
         Peer node = stand.node(1);
         node.sends(answer(6) + "abc");
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=6");
@@ -68,7 +69,7 @@ class Http2WindowTest {
     void headsWaitForNoWindow() {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 0)).gets(1, "/");
         Peer node = stand.node(1);
         node.sends("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
         assertThat(client.got()).containsExactly("HEADERS 1 103 link=</a>");
@@ -84,7 +85,7 @@ class Http2WindowTest {
     void aHeadBehindAnInterimOneWaitsOnlyUntilTheClientReads() {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 0)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 0)).gets(1, "/");
         Peer node = stand.node(1);
         client.peer().takes(1);
         node.sends("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
@@ -101,7 +102,7 @@ class Http2WindowTest {
     @Test
     void theWindowOfTheConnectionIsSharedTurnByTurn() {
         MemoryStand stand = new MemoryStand(2);
-        FrameClient client = FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1 << 20));
+        FrameClient client = FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 1 << 20));
         client.gets(1, "/").gets(3, "/");
         stand.node(1).sends(ok("a".repeat(100_000)));
         stand.node(2).sends(ok("b".repeat(100_000)));
@@ -128,16 +129,16 @@ class Http2WindowTest {
     void aSmallerFirstWindowCanLeadBelowZero() {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 5)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 5)).gets(1, "/");
         stand.node(1).sends(ok("hello, world"));
         assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=12", "DATA 1 hello");
 
-        client.sends(FrameType.SETTINGS, 0, 0, FrameClient.setting(INITIAL_WINDOW, 2));
+        client.sends(FrameType.SETTINGS, 0, 0, FrameLines.setting(INITIAL_WINDOW, 2));
         client.opens(1, 3);
         assertThat(client.got()).containsExactly("SETTINGS ACK");
         client.opens(1, 1);
         assertThat(client.got()).containsExactly("DATA 1 ,");
-        client.sends(FrameType.SETTINGS, 0, 0, FrameClient.setting(INITIAL_WINDOW, 100));
+        client.sends(FrameType.SETTINGS, 0, 0, FrameLines.setting(INITIAL_WINDOW, 100));
 
         assertThat(client.got()).containsExactly("SETTINGS ACK", "DATA 1  world END");
     }
@@ -146,7 +147,7 @@ class Http2WindowTest {
     void trailersWaitBehindTheBody() {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 1)).gets(1, "/");
         stand.node(1).sends("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 42\r\n\r\n");
         assertThat(client.got()).containsExactly("HEADERS 1 200", "DATA 1 o");
 
@@ -159,7 +160,7 @@ class Http2WindowTest {
     void aClientThatNeverOpensItsWindowIsCut() {
         MemoryStand stand = new MemoryStand(1, s -> s.clientTimeouts(20_000, 300, 20_000), c -> {});
         FrameClient client =
-                FrameClient.of(stand, FrameClient.setting(INITIAL_WINDOW, 1)).gets(1, "/");
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 1)).gets(1, "/");
         stand.node(1).sends(ok("hello"));
         assertThat(client.got()).hasSize(2);
 
@@ -239,7 +240,7 @@ class Http2WindowTest {
             switch (how) {
                 case 0 -> client.data(1, "third").lastData(1, "");
                 case 1 -> client.lastData(1, "third");
-                default -> client.sends(FrameType.HEADERS, END_BOTH, 1, FrameClient.block("x-sum", "third"));
+                default -> client.sends(FrameType.HEADERS, END_BOTH, 1, FrameLines.block("x-sum", "third"));
             }
         });
 
@@ -282,9 +283,9 @@ class Http2WindowTest {
         MemoryStand stand = new MemoryStand(1);
         FrameClient client = FrameClient.of(stand);
         client.peer()
-                .sends(FrameClient.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
-                        + FrameClient.frame(FrameType.DATA, 0, 1, "hel")
-                        + FrameClient.frame(FrameType.DATA, FrameType.END_STREAM, 1, "lo"));
+                .sends(FrameLines.frame(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameClient.request("POST", "/"))
+                        + FrameLines.frame(FrameType.DATA, 0, 1, "hel")
+                        + FrameLines.frame(FrameType.DATA, FrameType.END_STREAM, 1, "lo"));
 
         assertThat(stand.node(1).got()).endsWith("\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
     }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
 import io.evenkeel.dispatcher.engine.tls.TlsRules;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.util.List;
 import java.util.function.Consumer;
@@ -72,7 +73,7 @@ class MisdirectedTest {
     private String ask(FrameClient client, String authority) {
         int id = stream;
         stream += 2;
-        String block = FrameClient.block(":method", "GET", ":scheme", "https", ":path", "/", ":authority", authority);
+        String block = FrameLines.block(":method", "GET", ":scheme", "https", ":path", "/", ":authority", authority);
         client.sends(FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, id, block);
         for (int i = stand.inFlight(); i > 0; i--) {
             stand.answer(1, "HTTP/1.1 204 No Content\r\n\r\n");
