@@ -44,7 +44,9 @@ public record FlowTrouble(Trouble level, String words) {
         return up < nodes ? new FlowTrouble(Trouble.SOME, up + " of " + nodes + " up") : NONE;
     }
 
-    /** A node: red when it is lost or many requests fail there, amber when it is full or an administrator holds it back. */
+    /**
+     * A node: red when it is lost or many requests fail there, amber when it is full or an administrator holds it back.
+     */
     public static FlowTrouble of(NodeFigures node) {
         NodeState state = node.view().state();
         String reason = node.view().reason();
