@@ -29,6 +29,7 @@ final class ModulesTest {
         "translate, 'config'",
         "wire, ''",
         "agent, 'wire'",
+        "agent-spring-boot, 'agent wire'",
         "client, 'wire'",
         "dispatcher, 'policy wire config'",
         "store, 'dispatcher'",
