@@ -10,6 +10,7 @@ import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.DispatcherState;
+import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -82,6 +83,7 @@ class AdminServerIT {
                 "/api/v1/decisions?cluster=shop",
                 "/api/v1/explain?cluster=shop",
                 "/api/v1/select?cluster=shop",
+                "/api/v1/events",
                 "/api/v1/config"
             })
     void showsWithoutATokenOnLoopback(String path) throws IOException {
@@ -140,6 +142,21 @@ class AdminServerIT {
                 new AgentView(AgentState.NEVER, "refused", -1, null, 0, 0, Map.of(), Map.of(), Map.of(), 9, -1));
         assertThat(browser.get(NODE).body())
                 .contains("\"state\":\"never\",\"reason\":\"refused\"", "\"pullsFailed\":9", "\"sample\":null");
+    }
+
+    @Test
+    void tellsTheLastEventsNewestFirst() throws IOException {
+        control.events.clear();
+        control.events.add(new EventView(1_700_000_000_500L, "warn", "node", "shop/vcn1 is \"down\""));
+        control.events.add(new EventView(1_700_000_000_000L, "info", "reload", "first"));
+
+        assertThat(browser.get("/api/v1/events").body())
+                .isEqualTo("[{\"at\":\"2023-11-14T22:13:20.500Z\",\"atMs\":1700000000500,\"level\":\"warn\","
+                        + "\"area\":\"node\",\"text\":\"shop/vcn1 is \\\"down\\\"\"},"
+                        + "{\"at\":\"2023-11-14T22:13:20Z\",\"atMs\":1700000000000,\"level\":\"info\","
+                        + "\"area\":\"reload\",\"text\":\"first\"}]");
+        assertThat(browser.get("/api/v1/events?most=1").body()).contains("vcn1").doesNotContain("first");
+        assertThat(browser.get("/api/v1/events?most=all").status()).isEqualTo(400);
     }
 
     @Test

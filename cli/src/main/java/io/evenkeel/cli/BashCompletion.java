@@ -3,6 +3,7 @@ package io.evenkeel.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,16 +76,15 @@ final class BashCompletion {
 
     /** The subcommands of {@code node}, each of which wants a node. */
     static List<String> nodeCommands(CommandSpec program) {
-        return List.copyOf(
-                program.subcommands().get("node").getCommandSpec().subcommands().keySet());
+        return List.copyOf(command(program, "node").getSubcommands().keySet());
     }
 
     /** The options of commands on nodes and clusters behind which a value stands, in every form. */
     private static List<String> valued(CommandSpec program) {
         List<String> valued = new ArrayList<>();
-        List<CommandLine> commands = new ArrayList<>(
-                program.subcommands().get("node").getSubcommands().values());
-        commands.add(program.subcommands().get("explain"));
+        List<CommandLine> commands =
+                new ArrayList<>(command(program, "node").getSubcommands().values());
+        commands.add(command(program, "explain"));
         for (CommandLine command : commands) {
             for (OptionSpec option : command.getCommandSpec().options()) {
                 if (option.arity().min() > 0) {
@@ -95,5 +95,9 @@ final class BashCompletion {
             }
         }
         return valued;
+    }
+
+    private static CommandLine command(CommandSpec program, String name) {
+        return Objects.requireNonNull(program.subcommands().get(name), name);
     }
 }

@@ -72,8 +72,8 @@ final class SeriesStore implements AutoCloseable {
     }
 
     /**
-     * The file of a scope to write to, made when there is none that is sound. One of an earlier version is written anew,
-     * with room for the figures that were added since.
+     * The file of a scope to write to, made when there is none that is sound. One of an earlier version is written
+     * anew, with room for the figures that were added since.
      *
      * @param inUse true for the name of a file that must stay
      * @throws NoRoomException when there may be no more files

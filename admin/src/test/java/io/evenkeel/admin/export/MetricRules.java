@@ -68,9 +68,9 @@ final class MetricRules {
                 if (!series.add(sample.group(1) + "{" + labels + "}")) {
                     breaches.add(line + ": twice");
                 }
-                labels(family, types.get(family), labels, breaches);
+                labels(family, types.getOrDefault(family, ""), labels, breaches);
                 if (known.add(family)) {
-                    name(family, types.get(family), helped.contains(family), breaches);
+                    name(family, types.getOrDefault(family, ""), helped.contains(family), breaches);
                 }
             } else {
                 breaches.add(line + ": not a line of the format");
@@ -109,7 +109,7 @@ final class MetricRules {
         if (!hasHelp) {
             breaches.add(family + ": no help text");
         }
-        if (type == null) {
+        if (type.isEmpty()) {
             breaches.add(family + ": no type");
         }
         if ("counter".equals(type) != family.endsWith("_total")) {
