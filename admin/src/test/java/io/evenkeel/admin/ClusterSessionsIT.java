@@ -3,16 +3,11 @@ package io.evenkeel.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.QuickPasswords;
-import io.evenkeel.admin.account.Role;
-import io.evenkeel.config.AdminSettings;
-import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
-import io.evenkeel.dispatcher.log.EventLog;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -26,37 +21,26 @@ class ClusterSessionsIT {
 
     private static final String CLUSTER = "/console/cluster?cluster=shop";
     private static final String NODE = "/console/node?cluster=shop&node=vcn1";
-    private static final String PASSWORD = "correct horse battery";
     private static final String FAULT = "sets sessions without a route";
     private static final SessionFigures AT_VCN1 = new SessionFigures(12, 40, 28, 280, 8_400);
-
-    private final ScriptedControl control = new ScriptedControl();
 
     @TempDir
     Path folder;
 
-    private AdminServer server;
-    private Browser browser;
-    private String viewer;
+    private SignedInViewer viewer;
 
     @BeforeEach
     void start() throws Exception {
-        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
-        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
-        browser = new Browser(server.url());
-        accounts.add("ann", Role.VIEWER, PASSWORD);
-        viewer = browser.post("/console/sign-in", Map.of("name", "ann", "password", PASSWORD))
-                .cookie();
+        viewer = new SignedInViewer(folder);
     }
 
     @AfterEach
     void stop() {
-        server.close();
+        viewer.close();
     }
 
     private void sessions(String mode, long broken) {
-        control.sessions = new SessionsView(
+        viewer.control.sessions = new SessionsView(
                 mode,
                 AT_VCN1.plus(new SessionFigures(3, 5, 2, 4, 20)),
                 Map.of("vcn1", AT_VCN1, "vcn2", SessionFigures.NONE),
@@ -68,21 +52,13 @@ class ClusterSessionsIT {
                 null);
     }
 
-    /** The text of a page without its markup. */
-    private String page(String path) throws Exception {
-        return browser.get(path, "Accept: text/html", viewer)
-                .body()
-                .replaceAll("(?s)<head>.*?</head>|<[^>]*>", " ")
-                .replaceAll("\\s+", " ");
-    }
-
     @Test
     void aNodeShowsItsSessions() throws Exception {
         sessions("cookie", 0);
 
-        assertThat(page(NODE))
+        assertThat(viewer.text(NODE))
                 .contains("Sessions Active 12 New / s – Completed 28 Requests each 10 Length 5 min Think time 33 s");
-        assertThat(browser.get(CLUSTER, "Accept: text/html", viewer).body())
+        assertThat(viewer.get(CLUSTER).body())
                 .as("the table of the cluster")
                 .contains("data-k=\"node/shop/vcn1/sessions\">12<");
     }
@@ -91,7 +67,7 @@ class ClusterSessionsIT {
     void aClusterShowsWhatAffinityDid() throws Exception {
         sessions("cookie", 0);
 
-        assertThat(page(CLUSTER))
+        assertThat(viewer.text(CLUSTER))
                 .contains("Sessions affinity cookie Active 15", "Completed 30")
                 .contains("Kept 250 Moved 7 Without a mark 41 Expired 0 Forged 6")
                 .doesNotContain("Broken sessions", "Shared store");
@@ -101,26 +77,24 @@ class ClusterSessionsIT {
     void theApiSaysWhatIsKnownOfRoutes() throws Exception {
         sessions("jvm-route", 0);
 
-        assertThat(browser.get("/api/v1/clusters/shop/sessions").body())
+        assertThat(viewer.asks("/api/v1/clusters/shop/sessions").body())
                 .contains("\"toldRoute\":\"n1\"}", "\"routeFault\":\"" + FAULT + "\"}");
     }
 
     @Test
     void aClusterWithoutSessionsSaysNothingOfThem() throws Exception {
-        assertThat(page(CLUSTER)).doesNotContain("affinity none", "Think time");
+        assertThat(viewer.text(CLUSTER)).doesNotContain("affinity none", "Think time");
     }
 
     @Test
     void brokenSessionsAreSaidWithTheirMeaning() throws Exception {
         sessions("none", 3);
 
-        assertThat(page(CLUSTER))
+        assertThat(viewer.text(CLUSTER))
                 .contains("Broken sessions: 3 .", "the user was thrown out", "The cluster has no affinity")
                 .doesNotContain("What affinity did");
-        assertThat(browser.get(CLUSTER, "Accept: text/html", viewer).body())
-                .contains("/console/docs?page=docs/guides/sessions.md#see-the-sessions");
-        assertThat(browser.get("/console/docs?page=docs/guides/sessions.md", "Accept: text/html", viewer)
-                        .body())
+        assertThat(viewer.get(CLUSTER).body()).contains("/console/docs?page=docs/guides/sessions.md#see-the-sessions");
+        assertThat(viewer.get("/console/docs?page=docs/guides/sessions.md").body())
                 .as("the place that the link names")
                 .contains("id=\"see-the-sessions\"");
     }
@@ -128,8 +102,8 @@ class ClusterSessionsIT {
     private void store(boolean away) {
         sessions("learned", 0);
         StoreView store = new StoreView("valkey://10.0.0.9:6379", 90, 50, 3, 70, 5, 6, away, away ? 240_000 : 0);
-        SessionsView now = control.sessions;
-        control.sessions =
+        SessionsView now = viewer.control.sessions;
+        viewer.control.sessions =
                 new SessionsView(now.mode(), now.total(), now.nodes(), now.routes(), 250, 7, 0, now.marks(), store);
     }
 
@@ -137,7 +111,7 @@ class ClusterSessionsIT {
     void aClusterShowsItsSharedStore() throws Exception {
         store(false);
 
-        assertThat(page(CLUSTER))
+        assertThat(viewer.text(CLUSTER))
                 .contains("Shared store valkey://10.0.0.9:6379 State connected Asked 90 Found 50")
                 .contains("Answers late 3 Entries written 70 Not made 5 Failed 6")
                 .doesNotContain("left alone");
@@ -146,18 +120,19 @@ class ClusterSessionsIT {
     @Test
     void anOpenPageHearsThatTheStoreIsAway() throws Exception {
         store(false);
-        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=shop", viewer)) {
+        try (LiveReader reader = viewer.live("cluster&cluster=shop")) {
             assertThat(reader.until("event: cells")).contains("\"cluster/shop/sessionsview\":\"learned-seen-store\"");
             store(true);
             assertThat(reader.until("learned-seen-away")).contains("\"cluster/shop/store/state\":\"away for 4 min\"");
         }
-        assertThat(page(CLUSTER)).contains("State away for 4 min", "The store does not answer and is left alone.");
+        assertThat(viewer.text(CLUSTER))
+                .contains("State away for 4 min", "The store does not answer and is left alone.");
     }
 
     @Test
     void anOpenPageHearsOfTheFirstBrokenSession() throws Exception {
         sessions("learned", 0);
-        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=cluster&cluster=shop", viewer)) {
+        try (LiveReader reader = viewer.live("cluster&cluster=shop")) {
             assertThat(reader.until("event: cells"))
                     .contains(
                             "\"cluster/shop/sessionsview\":\"learned-seen\"",
@@ -172,16 +147,16 @@ class ClusterSessionsIT {
     @Test
     void aNodeTellsProgramsWhatIsLeft() throws Exception {
         sessions("jvm-route", 0);
-        control.left = new SessionsLeft(11, 1500);
+        viewer.control.left = new SessionsLeft(11, 1500);
 
-        assertThat(browser.get("/api/v1/clusters/shop/nodes/vcn1/sessions").body())
+        assertThat(viewer.asks("/api/v1/clusters/shop/nodes/vcn1/sessions").body())
                 .contains(
                         "\"active\":11",
                         "\"completed\":28",
                         "\"meanSeconds\":300.0",
                         "\"goneInSeconds\":1500",
                         "\"mode\":\"jvm-route\"");
-        assertThat(browser.get("/api/v1/clusters/none/nodes/vcn1/sessions").status())
+        assertThat(viewer.asks("/api/v1/clusters/none/nodes/vcn1/sessions").status())
                 .isEqualTo(404);
     }
 }

@@ -3,19 +3,13 @@ package io.evenkeel.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.admin.account.Accounts;
 import io.evenkeel.admin.account.QuickPasswords;
-import io.evenkeel.admin.account.Role;
-import io.evenkeel.config.AdminSettings;
-import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.CertificateView;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic.ByProtocol;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,51 +20,32 @@ import org.junit.jupiter.api.io.TempDir;
 class ListenerFiguresIT {
 
     private static final String PAGE = "/console/dispatcher";
-    private static final String PASSWORD = "correct horse battery";
     private static final long DAY_MS = 86_400_000;
-
-    private final ScriptedControl control = new ScriptedControl();
 
     @TempDir
     Path folder;
 
-    private AdminServer server;
-    private Browser browser;
-    private String viewer;
+    private SignedInViewer viewer;
 
     @BeforeEach
     void start() throws Exception {
-        AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
-        Accounts accounts = Accounts.in(files.users(), new EventLog().admin());
-        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
-        browser = new Browser(server.url());
-        accounts.add("ann", Role.VIEWER, PASSWORD);
-        viewer = browser.post("/console/sign-in", Map.of("name", "ann", "password", PASSWORD))
-                .cookie();
+        viewer = new SignedInViewer(folder);
     }
 
     @AfterEach
     void stop() {
-        server.close();
-    }
-
-    /** The text of a page without its markup. */
-    private String page(String path) throws Exception {
-        return browser.get(path, "Accept: text/html", viewer)
-                .body()
-                .replaceAll("(?s)<head>.*?</head>|<[^>]*>", " ")
-                .replaceAll("\\s+", " ");
+        viewer.close();
     }
 
     private void expiring(long inMs) {
         long nowMs = System.currentTimeMillis();
-        control.certificates = List.of(
+        viewer.control.certificates = List.of(
                 new CertificateView("shop.example.org", "ec", "/tls/shop.pem", nowMs - 365 * DAY_MS, nowMs + inMs));
     }
 
     @Test
     void aListenerShowsItsProtocolsAndHandshakes() throws Exception {
-        assertThat(page(PAGE))
+        assertThat(viewer.text(PAGE))
                 .contains("web http over TLS 127.0.0.1:9090 2 7 – 75 % 25 % 4")
                 .as("rates are not known yet")
                 .contains("web – – – 7 29 % 86 % 14 % 3");
@@ -78,10 +53,10 @@ class ListenerFiguresIT {
 
     @Test
     void anOpenPageHearsOfHandshakesASecond() throws Exception {
-        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=dispatcher", viewer)) {
+        try (LiveReader reader = viewer.live("dispatcher")) {
             reader.until("event: cells");
-            control.requests = new ByProtocol(8_000_030, 10);
-            control.handshakes = new HandshakeCounts(1, 0, 1_000_004, 2_000_002, 4_000_003);
+            viewer.control.requests = new ByProtocol(8_000_030, 10);
+            viewer.control.handshakes = new HandshakeCounts(1, 0, 1_000_004, 2_000_002, 4_000_003);
             String cells = reader.until("\"listener/web/tls/handshakes\":\"3,000,007\"");
 
             assertThat(List.of(rate(cells, "tls/resumedrate"), rate(cells, "tls/failedrate"), rate(cells, "rate")))
@@ -103,7 +78,7 @@ class ListenerFiguresIT {
 
     @Test
     void certificatesHaveNamesExpiryAndFile() throws Exception {
-        assertThat(page(PAGE))
+        assertThat(viewer.text(PAGE))
                 .contains("shop.example.org EC 2099-12-03T16:53:20Z expires in ")
                 .contains(" days shop.pem ")
                 .doesNotContain("Put a renewed one");
@@ -114,7 +89,7 @@ class ListenerFiguresIT {
         expiring(5 * DAY_MS + 60_000);
 
         for (String path : List.of(PAGE, "/console")) {
-            assertThat(page(path))
+            assertThat(viewer.text(path))
                     .as(path)
                     .contains("The certificate of shop.example.org expires in 5 days")
                     .contains("Put a renewed one into /tls/shop.pem : it is read at once")
@@ -126,24 +101,24 @@ class ListenerFiguresIT {
     void aCertificateThatHasExpiredIsAnError() throws Exception {
         expiring(-3 * DAY_MS);
 
-        assertThat(page("/console"))
+        assertThat(viewer.text("/console"))
                 .contains("The certificate of shop.example.org expired 3 days ago", "Browsers and programs refuse it.");
-        assertThat(browser.get("/console", "Accept: text/html", viewer).body()).contains("<div class=\"wrong\"");
+        assertThat(viewer.get("/console").body()).contains("<div class=\"wrong\"");
     }
 
     @Test
     void aCertificateByAcmeIsNotPutIntoAFile() throws Exception {
         expiring(5 * DAY_MS);
-        control.issues = List.of(new IssueView(List.of("shop.example.org"), false, 0, 0, 1, 2, 0, "timeout"));
+        viewer.control.issues = List.of(new IssueView(List.of("shop.example.org"), false, 0, 0, 1, 2, 0, "timeout"));
 
-        assertThat(page("/console"))
+        assertThat(viewer.text("/console"))
                 .contains("It is renewed by ACME, which has not succeeded yet: what became of it")
                 .doesNotContain("Put a renewed one");
     }
 
     @Test
     void anOpenOverviewHearsOfExpiry() throws Exception {
-        try (LiveReader reader = new LiveReader(server.url(), "/console/live?view=overview", viewer)) {
+        try (LiveReader reader = viewer.live("overview")) {
             String none = "\"all/notices\":\"" + Integer.toHexString(List.of().hashCode()) + "\"";
             assertThat(reader.until("event: cells")).contains(none);
             expiring(DAY_MS);
@@ -153,21 +128,20 @@ class ListenerFiguresIT {
 
     @Test
     void plainListenersSayHowToTurnTlsOn() throws Exception {
-        control.certificates = List.of();
+        viewer.control.certificates = List.of();
 
-        assertThat(page(PAGE)).contains("No listener speaks TLS").doesNotContain("Handshakes", "Certificates");
-        assertThat(browser.get("/console/docs?page=docs/guides/tls.md", "Accept: text/html", viewer)
-                        .status())
+        assertThat(viewer.text(PAGE)).contains("No listener speaks TLS").doesNotContain("Handshakes", "Certificates");
+        assertThat(viewer.get("/console/docs?page=docs/guides/tls.md").status())
                 .as("the page that the hint links")
                 .isEqualTo(200);
     }
 
     @Test
     void certificatesByAcmeSayWhatBecameOfThem() throws Exception {
-        control.issues = List.of(new IssueView(
+        viewer.control.issues = List.of(new IssueView(
                 List.of("a.example.org", "b.example.org"), true, 0, 0, 0, 2, 4_100_000_000_000L, "port 80 is closed"));
 
-        assertThat(page(PAGE))
+        assertThat(viewer.text(PAGE))
                 .contains(
                         "a.example.org, b.example.org not issued yet – 2099-12-03T16:53:20Z 2 port 80 is closed",
                         "Certificates got by ACME");
