@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection of a {@link SharedPool} and the host that the node has proved on it.
  *
- * <p>Where loops are more than connections, the loop that has one makes a pause in using it now and then: the connection
- * takes no streams for a moment and ends if it has none left then. When it has, it goes on, so that a stream that does
- * not end keeps nobody of its own loop out for long. Threads: its loop.
+ * <p>Where loops are more than connections, the loop that has one makes a pause in using it now and then: the
+ * connection takes no streams for a moment and ends if it has none left then. When it has, it goes on, so that a stream
+ * that does not end keeps nobody of its own loop out for long. Threads: its loop.
  */
 final class SharedLink implements SharedOwner {
 

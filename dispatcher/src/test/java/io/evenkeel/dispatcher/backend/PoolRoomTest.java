@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who gives way when a node has all the connections that it may have: other hosts, and other loops. */
+/** Room for a connection to a node that has all it may have: other hosts give way, and other loops. */
 final class PoolRoomTest {
 
     private static final String GET = "GET / HTTP/1.1\r\nHost: shop\r\n\r\n";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Parts that both ends of a connection of HTTP/2 need, whether it was accepted or made: the sending half of streams with
- * their windows and turns, frames gathered for one write, blocks of fields put together, budgets for frames that carry
- * nothing.
+ * Parts that both ends of a connection of HTTP/2 need, whether it was accepted or made: the sending half of streams
+ * with their windows and turns, frames gathered for one write, blocks of fields put together, budgets for frames that
+ * carry nothing.
  *
  * <p>Knows a connection and frames, but no stream's meaning. Threads: an object belongs to one loop.
  */
