@@ -343,18 +343,22 @@ class ProtocolsIT {
     @ParameterizedTest
     @MethodSource("speeches")
     void writesErrorsAsTheClientLikesThem(Speech speech) throws Exception {
-        try (Stand stand = speech.stand(1, s -> s).on("/dead", (peer, head) -> peer.reset());
-                AnyClient client = speech.connect(stand)) {
+        try (Stand stand = speech.stand(1, s -> s).on("/dead", (peer, head) -> peer.reset())) {
             for (String accept : List.of("application/json", "text/html")) {
-                Message answer = client.ask(Question.post("/dead").with("Accept", accept), "x")
-                        .response();
-                assertThat(answer.status()).isEqualTo(502);
-                assertThat(answer.value("Content-Type")).startsWith(accept);
-                assertThat(answer.body()).isNotEmpty();
+                // A client whose body comes after the answer has begun loses its connection; each question has one.
+                try (AnyClient client = speech.connect(stand)) {
+                    Message answer = client.ask(Question.post("/dead").with("Accept", accept), "x")
+                            .response();
+                    assertThat(answer.status()).isEqualTo(502);
+                    assertThat(answer.value("Content-Type")).startsWith(accept);
+                    assertThat(answer.body()).isNotEmpty();
+                }
             }
-            Message headless = client.ask(Question.of("HEAD", "/dead")).response();
-            assertThat(headless.status()).isEqualTo(502);
-            assertThat(headless.body()).isEmpty();
+            try (AnyClient client = speech.connect(stand)) {
+                Message headless = client.ask(Question.of("HEAD", "/dead")).response();
+                assertThat(headless.status()).isEqualTo(502);
+                assertThat(headless.body()).isEmpty();
+            }
         }
     }
 

@@ -128,6 +128,9 @@ final class TlsSocket extends Socket {
 
             @Override
             public int read(byte[] into, int at, int most) throws IOException {
+                if (most == 0) {
+                    return 0; // readNBytes asks so when it has all, and must not wait for more
+                }
                 while (!plain.hasRemaining()) {
                     if (!unwrap()) {
                         return -1;
