@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** As much of Valkey as the store uses: a few commands, no expiry, and a switch that keeps all answers back. */
@@ -33,10 +35,31 @@ final class RespServer implements Closeable {
 
     /** @param port 0 for any that is free */
     RespServer(int port) throws IOException {
-        server = new ServerSocket();
-        server.setReuseAddress(true);
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        server = port == 0 ? anywhere() : at(port);
         daemon(this::accept);
+    }
+
+    private static ServerSocket at(int port) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        socket.setReuseAddress(true);
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return socket;
+    }
+
+    /**
+     * A socket below the ports that the kernel gives to clients: a client that tries to reach a port of theirs while
+     * nobody listens may get that very port for itself, and the server cannot come back.
+     */
+    private static ServerSocket anywhere() throws IOException {
+        BindException taken = new BindException("no port was tried");
+        for (int i = 0; i < 100; i++) {
+            try {
+                return at(ThreadLocalRandom.current().nextInt(15_000, 32_000));
+            } catch (BindException e) {
+                taken = e;
+            }
+        }
+        throw taken;
     }
 
     int port() {
