@@ -53,7 +53,7 @@ public class AgentAutoConfiguration {
         }
     }
 
-    /** What Undertow counts only when it is told to; Boot 4 has no Undertow. */
+    /** The counts of Undertow that it keeps only when it is told to; Boot 4 has no Undertow. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(
             name = {

@@ -10,8 +10,8 @@ import org.springframework.core.Ordered;
 /**
  * Lets Undertow count its connections and its busy workers, unless a setting to the contrary is there.
  *
- * <p>It comes before Boot's own customizer, so that {@code server.undertow.options.server.enable-statistics} has the last
- * word. The pool of workers reads its system property once, when Undertow's first worker is made.
+ * <p>It comes before Boot's own customizer, so that {@code server.undertow.options.server.enable-statistics} has the
+ * last word. The pool of workers reads its system property once, when Undertow's first worker is made.
  */
 final class UndertowCounts implements WebServerFactoryCustomizer<UndertowServletWebServerFactory>, Ordered {
 

@@ -4,9 +4,9 @@
  * figures of the embedded server and of HikariCP.
  *
  * <p>Figures are read from the server's own objects and published for the agent, so nothing has to be switched on. For
- * Boot 3 and 4: classes that moved between them are not linked to but asked by the names of their methods. Everything is
- * called by the thread that starts and stops the application, except for figures, which the agent's thread asks for. A
- * failure costs figures and never the application.
+ * Boot 3 and 4: classes that moved between them are not linked to but asked by the names of their methods. Everything
+ * is called by the thread that starts and stops the application, except for figures, which the agent's thread asks for.
+ * A failure costs figures and never the application.
  */
 @NullMarked
 package io.evenkeel.agent.spring;

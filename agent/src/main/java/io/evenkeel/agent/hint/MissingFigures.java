@@ -16,9 +16,9 @@ import java.util.function.Supplier;
  * Says once in the log which of the figures that matter for the choice of a node are absent, why, and which setting
  * shows them: workers, queue, connections, sessions, JDBC connections.
  *
- * <p>It waits until {@value #SETTLED_SECONDS} seconds after the server was recognized, or {@value #ALONE_SECONDS} seconds
- * after the first sample when none was, because MBeans come late. It says nothing of what a server cannot tell at all.
- * The last of the collectors; sets no figure. For the sampling thread.
+ * <p>It waits until {@value #SETTLED_SECONDS} seconds after the server was recognized, or {@value #ALONE_SECONDS}
+ * seconds after the first sample when none was, because MBeans come late. It says nothing of what a server cannot tell
+ * at all. The last of the collectors; sets no figure. For the sampling thread.
  */
 public final class MissingFigures implements Collector {
 
@@ -40,7 +40,7 @@ public final class MissingFigures implements Collector {
      * @param server name and version of the server; empty while it is not known
      */
     public MissingFigures(Supplier<String> server) {
-        this(server, () -> Surroundings.ofThisJvm()::has, AgentLog::say);
+        this(server, () -> VisibleClasses.ofThisJvm()::has, AgentLog::say);
     }
 
     /**

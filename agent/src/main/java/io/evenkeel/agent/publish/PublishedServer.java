@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * A server's figures as an MBean {@code io.evenkeel:type=Server,name=…}, which the agent prefers to those that the
  * server itself registers.
  *
- * <p>Built and closed by the thread that starts and stops the server. Figures are asked for by the agent's thread, up to
- * twenty times a second, and must come at once; NaN or a negative number means that there is none, and a supplier that
- * throws costs this figure only. Each published server has a name of its own; the figures of several are added.
+ * <p>Built and closed by the thread that starts and stops the server. Figures are asked for by the agent's thread, up
+ * to twenty times a second, and must come at once; NaN or a negative number means that there is none, and a supplier
+ * that throws costs this figure only. Each published server has a name of its own; the figures of several are added.
  */
 public final class PublishedServer implements AutoCloseable {
 

@@ -7,8 +7,8 @@ import io.evenkeel.wire.NodeSample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server whose figures code beside it publishes, each under the name of its metric ({@link PublishedServer}): embedded
- * servers of Spring Boot, for one.
+ * A server whose figures code beside it publishes, each under the name of its metric ({@link PublishedServer}):
+ * embedded servers of Spring Boot, for one.
  */
 final class PublishedReadings implements ServerReadings {
 

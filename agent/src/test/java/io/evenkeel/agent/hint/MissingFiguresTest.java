@@ -111,7 +111,7 @@ final class MissingFiguresTest {
 
     @Test
     void classesAroundAreFoundWithoutLoadingThem() {
-        Surroundings here = Surroundings.ofThisJvm();
+        VisibleClasses here = VisibleClasses.ofThisJvm();
         assertThat(here.has(MissingFigures.class.getName())).isTrue();
         assertThat(here.has("org.springframework.boot.SpringApplication")).isFalse();
     }

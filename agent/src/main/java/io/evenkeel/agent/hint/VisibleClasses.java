@@ -11,25 +11,25 @@ import java.util.Set;
  * The classes that threads of this JVM could load, asked by name; none is loaded. A look at all threads takes
  * milliseconds, so it is for rare questions.
  */
-final class Surroundings {
+final class VisibleClasses {
 
     private final List<ClassLoader> loaders;
 
-    private Surroundings(List<ClassLoader> loaders) {
+    private VisibleClasses(List<ClassLoader> loaders) {
         this.loaders = loaders;
     }
 
     /** The class loaders of all threads that run now, and of the agent. */
-    static Surroundings ofThisJvm() {
+    static VisibleClasses ofThisJvm() {
         Set<ClassLoader> found = Collections.newSetFromMap(new IdentityHashMap<>());
-        found.add(Surroundings.class.getClassLoader());
+        found.add(VisibleClasses.class.getClassLoader());
         for (Thread thread : threads()) {
             ClassLoader loader = thread == null ? null : thread.getContextClassLoader();
             if (loader != null) {
                 found.add(loader);
             }
         }
-        return new Surroundings(new ArrayList<>(found));
+        return new VisibleClasses(new ArrayList<>(found));
     }
 
     /** True when one of the class loaders has a class. */
