@@ -55,7 +55,7 @@ function drawFlow() {
   scroll.hidden = false;
   inner.style.height = `${Math.max(220, rows * ROW_PX + 20)}px`;
   const shade = colours();
-  const level = [shade.accent, shade.warn, shade.bad];
+  const level = { none: shade.accent, some: shade.warn, bad: shade.bad };
   const known = new Map(places.map(place => [place.key, place]));
   const most = Math.max(...places.map(place => place.rate ?? 0), 0);
   // what stands still keeps a line, so that it can be seen where work would go
@@ -85,7 +85,7 @@ function drawFlow() {
       })),
     }],
   }, { notMerge: true });
-  inner.setAttribute('aria-label', `Flow of requests; ${places.filter(place => place.trouble > 0).map(place => `${place.name}: ${place.words}`).join('; ') || 'no trouble'}; the table below has the same figures`);
+  inner.setAttribute('aria-label', `Flow of requests; ${places.filter(place => place.trouble !== 'none').map(place => `${place.name}: ${place.words}`).join('; ') || 'no trouble'}; the table below has the same figures`);
   if (isNew) {
     chart.on('click', ({ dataType, data }) => {
       if (dataType === 'node') {

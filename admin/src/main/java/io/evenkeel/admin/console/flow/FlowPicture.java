@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
@@ -226,7 +227,7 @@ public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
                     .put("key", place.key())
                     .put("column", place.column())
                     .put("name", place.name())
-                    .put("trouble", place.trouble().level().ordinal())
+                    .put("trouble", place.trouble().level().name().toLowerCase(Locale.ROOT))
                     .put("words", place.trouble().words())
                     .put("address", place.address());
             put(each, "rate", place.perSecond());
