@@ -31,7 +31,9 @@ function name(element) {
 
 new MutationObserver(changes => {
   for (const { target, oldValue } of changes) {
-    if (target.dataset.k && oldValue !== target.dataset.state) {
+    // of clusters the line on top says it
+    const ofNode = target.dataset.k && !target.dataset.k.startsWith('cluster/');
+    if (ofNode && oldValue !== target.dataset.state) {
       add(target.dataset.k, `${name(target)} is ${target.dataset.state}`);
     }
   }

@@ -78,7 +78,7 @@ class ChromiumIT {
             assertThat(browser.text("h1", "shop policy headroom")).isEqualTo("shop policy headroom");
             browser.await("return document.querySelector('#live')?.textContent ?? ''", "live"::equals);
             browser.shoot("cluster");
-            browser.click("thead th:nth-child(8) a");
+            browser.click("thead a[href*='sort=cpu']");
             assertThat(browser.run("return document.querySelector('th[aria-sort]').textContent"))
                     .startsWith("CPU");
             browser.click("tbody th a");
@@ -114,9 +114,9 @@ class ChromiumIT {
         try (Chromium browser = new Chromium(390, 844, true)) {
             setUp(browser);
             browser.await("return document.querySelector('#live')?.textContent ?? ''", "live"::equals);
-            assertThat(browser.text(".card h3 a", evil)).isEqualTo(evil);
+            assertThat(browser.text("#cards .card h3 a", evil)).isEqualTo(evil);
             browser.shoot("overview-phone-dark");
-            browser.click(".card h3 a");
+            browser.click("#cards .card h3 a");
             browser.type("#reason", evil);
             browser.click("button[value=drain]");
             assertThat(browser.text("h1", evil + " 127.0.0.1:18080")).startsWith(evil);
