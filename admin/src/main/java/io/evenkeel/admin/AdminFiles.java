@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * The files that a running dispatcher leaves for the command line: {@code .evenkeel/NAME.url} and, when the
  * configuration sets no token, {@code .evenkeel/NAME.token}, and with TLS {@code .evenkeel/NAME.pem}, its certificate,
- * beside the configuration file {@code NAME.yaml} or in the folder that it names. Accounts, the log of changes, the orders of administrators to nodes
- * and the cluster key are there too. Only the owner can read them.
+ * beside the configuration file {@code NAME.yaml} or in the folder that it names. Accounts, the log of changes, the
+ * orders of administrators to nodes and the cluster key are there too. Only the owner can read them.
  */
 public final class AdminFiles {
 

@@ -95,7 +95,7 @@ class ChromiumIT {
                     .isEqualTo("1");
             browser.shoot("changes");
             browser.click("nav a[href='/console/docs']");
-            assertThat(browser.text("h1", "Documentation")).isEqualTo("Documentation");
+            assertThat(browser.text("h1", "Documentation of this version")).isEqualTo("Documentation of this version");
             browser.click(".text a[href='/console/docs?page=docs/reference/configuration.md']");
             assertThat(browser.text("h1", "The configuration file")).isEqualTo("The configuration file");
             browser.shoot("docs");

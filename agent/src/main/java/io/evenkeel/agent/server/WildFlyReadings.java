@@ -55,7 +55,9 @@ final class WildFlyReadings implements ServerReadings {
         return !workers.isEmpty();
     }
 
-    /** Asks the root of the management model by its name: a search in the model is expensive, and waits for its turn. */
+    /**
+     * Asks the root of the management model by its name: a search in the model is expensive, and waits for its turn.
+     */
     @Override
     public String title() {
         String product = beans.text(Beans.WILDFLY, "productName");

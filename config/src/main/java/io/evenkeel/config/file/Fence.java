@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * the configuration there is not the right to write, empty and show every file of the process's user.
  *
  * <p>Files must be in one of the given folders or below, links followed. They must not be the configuration itself, a
- * file that the dispatcher keeps in {@code .evenkeel} or {@code state-dir}, or one of its private keys. A value of the configuration in
- * force stays allowed at the same keys and nowhere else: neither at a key of the same name elsewhere nor at a place to
- * which an alias takes it. Any thread.
+ * file that the dispatcher keeps in {@code .evenkeel} or {@code state-dir}, or one of its private keys. A value of the
+ * configuration in force stays allowed at the same keys and nowhere else: neither at a key of the same name elsewhere
+ * nor at a place to which an alias takes it. Any thread.
  */
 final class Fence implements FileGate {
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The texts that a configuration file had, in {@code NAME.versions} of its {@link StateFolder}; the last {@value #MOST}, and
- * only the owner can read them. A file {@code unfinished} names one while a change is being put in force. Each is two
- * files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with time, author and reason on a line
- * each. One thread at a time; only lists may be read at any time.
+ * The texts that a configuration file had, in {@code NAME.versions} of its {@link StateFolder}; the last {@value
+ * #MOST}, and only the owner can read them. A file {@code unfinished} names one while a change is being put in force.
+ * Each is two files: {@code NUMBER.yaml}, the text to the octet, and {@code NUMBER.txt} with time, author and reason on
+ * a line each. One thread at a time; only lists may be read at any time.
  */
 final class Versions {
 

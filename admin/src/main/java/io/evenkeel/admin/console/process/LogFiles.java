@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The log files that the settings name, and their rotated files that are not compressed. A file is found by its key among these, never by a
- * path that somebody sent.
+ * The log files that the settings name, and their rotated files that are not compressed. A file is found by its key
+ * among these, never by a path that somebody sent.
  */
 public final class LogFiles {
 

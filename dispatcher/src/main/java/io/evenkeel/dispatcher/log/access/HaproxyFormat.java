@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * read ours.
  *
  * <p>Listener stands for frontend, cluster for backend, node for server; times are TR/Tw/Tc/Tr/Ta, for TCP Tw/Tc/Tt, in
- * milliseconds. A listener whose client spoke TLS has a {@code ~} behind its name. The line of an answer that the dispatcher gave itself has the request id and the reason in the block of
- * captured fields, {@code {id|reason}}. Bytes are those of the body.
+ * milliseconds. A listener whose client spoke TLS has a {@code ~} behind its name. The line of an answer that the
+ * dispatcher gave itself has the request id and the reason in the block of captured fields, {@code {id|reason}}. Bytes
+ * are those of the body.
  *
  * <p>A line in a file begins as a syslog server writes it, {@code Nov 21 04:05:06 host evenkeel[123]: }, because
  * HAProxy has no files of its own and readers of its logs count these five fields. A syslog server puts its own there.
