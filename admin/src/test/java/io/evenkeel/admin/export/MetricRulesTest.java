@@ -46,9 +46,15 @@ class MetricRulesTest {
 
     @Test
     void findsNothingInAGoodPage() {
-        assertThat(MetricRules.breaches(page("process_cpu_seconds_total", "counter")
-                        + "# HELP t_seconds Time.\n# TYPE t_seconds histogram\n"
-                        + "t_seconds_bucket{le=\"+Inf\"} 1\nt_seconds_sum 0.5\nt_seconds_count 1\n"))
+        String histogram = """
+                # HELP t_seconds Time.
+                # TYPE t_seconds histogram
+                t_seconds_bucket{le="+Inf"} 1
+                t_seconds_sum 0.5
+                t_seconds_count 1
+                """;
+
+        assertThat(MetricRules.breaches(page("process_cpu_seconds_total", "counter") + histogram))
                 .isEmpty();
     }
 }
