@@ -114,7 +114,7 @@ final class ImportCommand implements Callable<Integer> {
                     .filter(each -> each.kind() == kind)
                     .toList();
             if (!some.isEmpty()) {
-                counts.add(some.size() + " " + kind.title());
+                counts.add(kind.title() + ": " + some.size());
             }
             if (kind != Leftover.Kind.NEEDLESS) {
                 some.forEach(each -> err.println(shown(each)));

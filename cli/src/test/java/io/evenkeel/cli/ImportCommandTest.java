@@ -45,7 +45,7 @@ final class ImportCommandTest {
         assertThat(run.err())
                 .contains(
                         file + ":4: no counterpart: http-request deny if { path_beg /admin }",
-                        "evenkeel: translated from HAProxy; 1 no counterpart",
+                        "evenkeel: translated from HAProxy; no counterpart: 1",
                         "the configuration is valid");
         assertThat(Files.readString(to)).contains("address: 127.0.0.1:9090", "# haproxy.cfg:3");
         assertThat(CommandLineRun.of("validate", "-c", to.toString()).exitCode())

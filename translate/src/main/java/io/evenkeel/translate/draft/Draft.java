@@ -6,7 +6,10 @@ import io.evenkeel.translate.source.EnvironmentReference;
 import io.evenkeel.translate.source.SourceLine;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,7 +21,7 @@ public final class Draft {
     private static final int LONGEST_SETTING = 100;
 
     private final DraftSection root = DraftSection.root();
-    private final List<Leftover> leftovers = new ArrayList<>();
+    private final Set<Leftover> leftovers = new LinkedHashSet<>();
 
     public Draft() {
         root.literal("version", "1");
@@ -105,11 +108,13 @@ public final class Draft {
 
     private static boolean covers(DraftRoute first, DraftRoute then) {
         boolean all = first.host() == null && first.path() == null;
-        return all || same(first.host(), then.host()) && same(first.path(), then.path());
+        return all
+                || (Objects.equals(lower(first.host()), lower(then.host()))
+                        && Objects.equals(first.path(), then.path()));
     }
 
-    private static boolean same(@Nullable String a, @Nullable String b) {
-        return a == null ? b == null : a.equalsIgnoreCase(String.valueOf(b)) && a.equals(b) | !a.startsWith("/");
+    private static @Nullable String lower(@Nullable String host) {
+        return host == null ? null : host.toLowerCase(Locale.ROOT);
     }
 
     /** A setting without a counterpart. */
@@ -128,10 +133,7 @@ public final class Draft {
     }
 
     private void add(Kind kind, SourceLine at, String setting, String effect, String advice) {
-        Leftover leftover = new Leftover(kind, at, shown(setting), effect, advice);
-        if (!leftovers.contains(leftover)) {
-            leftovers.add(leftover);
-        }
+        leftovers.add(new Leftover(kind, at, shown(setting), effect, advice));
     }
 
     /** The words on one line, cut when they are many; a reference shows as the variable's name. */

@@ -14,8 +14,8 @@ record HaproxyMatch(@Nullable String host, @Nullable String path) {
     HaproxyMatch and(HaproxyMatch other) {
         String bothHosts = narrower(host, other.host, true);
         String bothPaths = narrower(path, other.path, false);
-        boolean never = bothHosts == null && host != null && other.host != null
-                || bothPaths == null && path != null && other.path != null;
+        boolean never = (bothHosts == null && host != null && other.host != null)
+                || (bothPaths == null && path != null && other.path != null);
         return never ? null : new HaproxyMatch(bothHosts, bothPaths);
     }
 

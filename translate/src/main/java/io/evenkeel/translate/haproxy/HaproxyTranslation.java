@@ -34,7 +34,7 @@ public final class HaproxyTranslation {
         HaproxyCertificates certificates = new HaproxyCertificates(draft, global);
         HaproxyClusters all = new HaproxyClusters(draft, certificates);
         for (HaproxySection section : sections) {
-            boolean speaks = !section.hasServers() && !section.isListening()
+            boolean speaks = (!section.hasServers() && !section.isListening())
                     || section.mode().equals("tcp")
                     || section.mode().equals("http");
             if (isPageOfFigures(section)) {

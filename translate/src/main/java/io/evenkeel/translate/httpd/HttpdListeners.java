@@ -97,7 +97,7 @@ final class HttpdListeners {
             List<DraftRoute> exact = new ArrayList<>();
             List<DraftRoute> wild = new ArrayList<>();
             for (Site site : sites) {
-                for (String host : site == first ? List.<String>of() : names(site.host())) {
+                for (String host : site.equals(first) ? List.<String>of() : names(site.host())) {
                     site.routes()
                             .forEach(each -> (host.startsWith("*") ? wild : exact)
                                     .add(new DraftRoute(host, each.path(), each.cluster(), each.from())));

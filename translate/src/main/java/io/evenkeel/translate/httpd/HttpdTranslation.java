@@ -178,7 +178,7 @@ public final class HttpdTranslation {
         mount.understood();
         String path = mount.argument(0).replaceFirst("\\|?/\\*$", "");
         String cluster = known == null ? null : clusters.ofWorker(mount, mount.argument(1), known);
-        if (cluster == null || path.contains("*") || !path.isEmpty() && !Words.isPath(path)) {
+        if (cluster == null || path.contains("*") || (!path.isEmpty() && !Words.isPath(path))) {
             draft.missing(
                     mount.at(),
                     mount.shown(),

@@ -59,7 +59,7 @@ final class NginxClusters {
         }
         String scheme = target.group(1) == null ? "http" : target.group(1);
         boolean grpc = pass.name().equals("grpc_pass") || scheme.startsWith("grpc");
-        boolean tls = scheme.endsWith("s") || stream && isOn(scope.last("proxy_ssl"));
+        boolean tls = scheme.endsWith("s") || (stream && isOn(scope.last("proxy_ssl")));
         String server = target.group(2);
         changedPath(pass, path, target.group(3));
         String key = (tls ? "tls " : "") + (grpc ? "h2 " : "") + server;

@@ -77,7 +77,7 @@ final class NginxListeners {
             List<DraftRoute> rest = List.of();
             for (Place place : places) {
                 List<DraftRoute> some = routes.routes(place.server(), listener);
-                if (place == first) {
+                if (place.equals(first)) {
                     rest = some;
                     names(place.server());
                 } else {
@@ -123,7 +123,7 @@ final class NginxListeners {
         NginxDirective listen = place.listen();
         NginxDirective on = server.last("ssl");
         boolean tls = listen.arguments().contains("ssl")
-                || on != null && on.argument(1).equals("on");
+                || (on != null && on.argument(1).equals("on"));
         if (tls) {
             security.add(server, listen, listener);
         }

@@ -85,7 +85,7 @@ final class NginxUpstream {
                 .strip();
         Balance found = POLICIES.get(words);
         found = found == null && !by.name().equals("hash") ? POLICIES.get(by.name()) : found;
-        if (found == null || stream && found == Balance.PATH) {
+        if (found == null || (stream && found == Balance.PATH)) {
             draft.differs(
                     by.at(),
                     by.shown(),
