@@ -72,7 +72,7 @@ final class ImportCommand implements Callable<Integer> {
         try {
             translation = Translator.translate(file, from);
         } catch (MalformedFileException e) {
-            throw new CommandException(ExitCode.BAD_CONFIG, e.getMessage());
+            throw new CommandException(ExitCode.BAD_CONFIG, String.valueOf(e.getMessage()));
         }
         Path to = output;
         if (to == null) {

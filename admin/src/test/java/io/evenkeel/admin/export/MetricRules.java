@@ -130,7 +130,7 @@ final class MetricRules {
                 breaches.add(family + ": the unit is abbreviated");
             }
         }
-        for (String word : family.split("_")) {
+        for (String word : family.split("_", -1)) {
             if (isOtherUnit(word)) {
                 breaches.add(family + ": " + word + " is not a base unit");
             }

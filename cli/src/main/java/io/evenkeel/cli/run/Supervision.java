@@ -82,7 +82,7 @@ final class Supervision implements AutoCloseable {
     static Duration pulse(Map<String, String> environment, long pid) {
         String wanted = environment.getOrDefault("WATCHDOG_PID", "");
         String micros = environment.getOrDefault("WATCHDOG_USEC", "");
-        if (!wanted.isEmpty() && !wanted.equals(Long.toString(pid)) || !micros.matches("[1-9]\\d{0,14}")) {
+        if ((!wanted.isEmpty() && !wanted.equals(Long.toString(pid))) || !micros.matches("[1-9]\\d{0,14}")) {
             return Duration.ZERO;
         }
         return Duration.of(Long.parseLong(micros) / 2, ChronoUnit.MICROS);

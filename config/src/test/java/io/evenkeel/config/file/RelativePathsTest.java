@@ -31,9 +31,10 @@ class RelativePathsTest {
     @Test
     void logsAndHistoryAreBesideTheFile() throws Exception {
         Files.createDirectory(folder.resolve("logs"));
-        Settings settings = file("log: {file: events.log, access: {file: logs/access.log}}\n"
-                        + "admin: {history: past}\n")
-                .load();
+        Settings settings = file("""
+                        log: {file: events.log, access: {file: logs/access.log}}
+                        admin: {history: past}
+                        """).load();
 
         assertThat(settings.log().file()).isEqualTo(folder.resolve("events.log").toString());
         assertThat(settings.log().access())

@@ -11,7 +11,11 @@ interface LineFormat {
 
     void write(AccessEntry entry, LineBuffer line);
 
-    /** @param writer host and process of the lines, where the format wants them and no other hand adds them; or null */
+    /**
+     * The lines of a format.
+     *
+     * @param writer host and process of the lines, where the format wants them and no other hand adds them; or null
+     */
     static LineFormat of(Format format, ZoneId zone, @Nullable LogWriter writer) {
         return switch (format) {
             case COMBINED -> new CombinedFormat(zone);
