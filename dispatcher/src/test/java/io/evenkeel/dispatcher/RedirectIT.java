@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -78,13 +79,19 @@ class RedirectIT {
                 BodyHandlers.ofString());
     }
 
+    private NodeView a() {
+        return dispatcher.control().cluster("shop").nodes().get(0);
+    }
+
     @Test
     void aClientFollowsItWithMethodAndBody() throws Exception {
         HttpResponse<String> answer = post();
 
         assertThat(answer.body()).isEqualTo("POST /order?x=%2F1 tea");
         assertThat(answer.uri().getHost()).isEqualTo("localhost");
-        NodeView view = dispatcher.control().cluster("shop").nodes().get(0);
+        // The answer reaches its client before the loop counts it.
+        Until.holds("the count of the answer", () -> a().traffic().byStatus().get(3) > 0);
+        NodeView view = a();
         assertThat(view.counts().started()).isEqualTo(1);
         assertThat(view.counts().inFlight()).isZero();
         assertThat(view.traffic().byStatus()).containsExactly(0L, 0L, 0L, 1L, 0L, 0L);
