@@ -38,10 +38,8 @@ final class Theory {
         return figures;
     }
 
-    /** Puts a figure of the theory; overloaded servers have none. */
+    /** Puts a figure of the theory; NaN for overloaded servers. */
     private static void put(Map<String, Double> figures, String name, double value) {
-        if (Double.isFinite(value)) {
-            figures.put(name, value);
-        }
+        figures.put(name, Double.isFinite(value) ? value : Double.NaN);
     }
 }

@@ -10,11 +10,14 @@ import io.evenkeel.lab.experiment.Claim;
 import io.evenkeel.lab.experiment.ClaimVerdict;
 import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.LoadLevel;
+import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Published;
 import io.evenkeel.lab.experiment.light.PaperTable;
 import io.evenkeel.lab.experiment.light.Period;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 final class ScalingTest {
@@ -68,6 +71,26 @@ final class ScalingTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("fastest")
                 .hasMessageContaining("there are: adaptive");
+    }
+
+    @Test
+    void overloadedServersHaveNoTimeInTheory() {
+        Measurement measured = new Measurement(
+                Measurement.figures(9, 0, 8, new Histogram(3)),
+                Map.of(),
+                new Histogram(3),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
+
+        Map<String, Double> figures = Theory.figures(cell(Scaling.EQUAL, "2-servers", 180), measured, 2, 0.05);
+
+        assertThat(figures)
+                .containsEntry(Scaling.RATE, 180.0)
+                .containsEntry(Scaling.MM1, Double.NaN)
+                .containsEntry(Scaling.MMK, Double.NaN)
+                .containsEntry(Scaling.EKD1, Double.NaN);
     }
 
     private static CellKey cell(String scenario, String variant, double rate) {
