@@ -29,20 +29,33 @@ final class OldFiles {
     }
 
     /**
-     * Gives every file the next number, the log itself number 1, and removes those beyond the last.
+     * Gives every file the next number, the log itself number 1, and removes those beyond the last. Files behind the
+     * last number that is free keep theirs: a try that has failed has made room, and further ones remove nothing.
      *
-     * @throws IOException when one cannot be moved or removed; none is lost, and the log may still have its name
+     * @throws IOException when one cannot be moved or removed; the log may still have its name
      */
     void shift() throws IOException {
-        for (int beyond = keep; exists(beyond); beyond++) {
-            Files.deleteIfExists(file(beyond, ""));
-            Files.deleteIfExists(file(beyond, ZIPPED));
+        int free = keep;
+        while (free > 0 && exists(free)) {
+            free--;
         }
-        for (int number = keep - 1; number >= 1; number--) {
+        if (free == 0) {
+            remove(keep);
+            free = keep;
+        }
+        for (int beyond = keep + 1; exists(beyond); beyond++) {
+            remove(beyond);
+        }
+        for (int number = free - 1; number >= 1; number--) {
             move(number, "");
             move(number, ZIPPED);
         }
         Files.move(log, file(1, ""));
+    }
+
+    private void remove(int number) throws IOException {
+        Files.deleteIfExists(file(number, ""));
+        Files.deleteIfExists(file(number, ZIPPED));
     }
 
     /** Compresses all but the newest; a file that was left in the middle of it by a crash, too. */
