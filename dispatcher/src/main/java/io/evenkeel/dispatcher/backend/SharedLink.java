@@ -73,7 +73,7 @@ final class SharedLink implements SharedOwner {
 
     /** True for an open connection without a stream. */
     boolean isIdle() {
-        return lasts() && !shared.pending() && shared.streams() == 0;
+        return lasts() && !shared.pending() && shared.streamCount() == 0;
     }
 
     /** True while the connection takes no streams for the sake of another loop. */

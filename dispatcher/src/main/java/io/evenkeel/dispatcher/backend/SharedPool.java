@@ -58,7 +58,7 @@ final class SharedPool extends NodePool {
                 continue;
             }
             SharedConnection shared = link.shared();
-            boolean onIdle = shared.streams() == 0 && shared.used();
+            boolean onIdle = shared.streamCount() == 0 && shared.used();
             if (!onIdle || shared.wake()) {
                 NodeStream made = new NodeStream(this, user, host);
                 made.stream(shared.open(made), onIdle);

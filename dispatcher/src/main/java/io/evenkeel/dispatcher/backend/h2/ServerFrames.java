@@ -131,11 +131,11 @@ final class ServerFrames {
             connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
             return;
         }
-        SharedStream stream = connection.numbers().get(id);
+        SharedStream stream = connection.streams().get(id);
         if (stream != null) {
             connection.waitingHead().tellUnlessOf(stream.answer());
             stream.answer().data(frame.payload(), frame.from(), frame.to(), counted, ends);
-        } else if (connection.numbers().isIdle(id)) {
+        } else if (connection.streams().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
         }
     }
@@ -143,7 +143,7 @@ final class ServerFrames {
     /** Takes a block, which is decoded also when nobody wants it, because the next one builds on it. */
     private void fields(long nowNs) {
         int id = frame.stream();
-        if (block.open() ? id != block.stream() : connection.numbers().isIdle(id)) {
+        if (block.open() ? id != block.stream() : connection.streams().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
             return;
         }
@@ -151,7 +151,7 @@ final class ServerFrames {
         switch (block.take(frame, fields, HEAD + MOST_FIELDS * FieldBlock.FIELD_OVERHEAD, MOST_FIELDS, nowNs)) {
             case MORE -> {}
             case DONE -> {
-                SharedStream stream = connection.numbers().get(id);
+                SharedStream stream = connection.streams().get(id);
                 if (stream == null ? !budget.take(nowNs) : !heads(stream, nowNs)) {
                     connection.fail(ErrorCode.ENHANCE_YOUR_CALM);
                 } else if (stream != null) {
@@ -170,10 +170,10 @@ final class ServerFrames {
 
     private void reset() {
         int id = frame.stream();
-        SharedStream stream = connection.numbers().get(id);
+        SharedStream stream = connection.streams().get(id);
         if (stream != null) {
             stream.givenUp(frame.payload().getInt(frame.from()) == ErrorCode.REFUSED_STREAM.number());
-        } else if (connection.numbers().isIdle(id)) {
+        } else if (connection.streams().isIdle(id)) {
             connection.fail(ErrorCode.PROTOCOL_ERROR);
         }
     }
@@ -191,9 +191,9 @@ final class ServerFrames {
             }
             return;
         }
-        SharedStream stream = connection.numbers().get(id);
+        SharedStream stream = connection.streams().get(id);
         if (stream == null) {
-            if (connection.numbers().isIdle(id)) {
+            if (connection.streams().isIdle(id)) {
                 connection.fail(ErrorCode.PROTOCOL_ERROR);
             }
         } else if (more == 0) {
@@ -233,7 +233,7 @@ final class ServerFrames {
     private @Nullable ErrorCode setting(PeerSettings peer, int at) {
         int before = peer.window();
         ErrorCode error = peer.read(frame.payload(), at, at + PeerSettings.SETTING);
-        boolean fits = error != null || connection.numbers().moveWindows(peer.window() - before);
+        boolean fits = error != null || connection.streams().moveWindows(peer.window() - before);
         return fits ? error : ErrorCode.FLOW_CONTROL_ERROR;
     }
 

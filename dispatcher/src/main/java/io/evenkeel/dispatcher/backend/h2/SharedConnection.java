@@ -8,7 +8,6 @@ import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
-import io.evenkeel.dispatcher.http2.link.FrameBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
@@ -25,13 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedConnection implements ConnectionHandler, Runnable {
 
-    /** Streams of one connection, whatever its server allows. */
-    private static final int MOST_STREAMS = 250;
-
-    /** Streams that may be cancelled; servers take many in a short time for an attack. */
-    private static final int MOST_CANCELLED = 100;
-
-    private static final int CANCELLED_PER_S = 3;
     private static final long LINGER_NS = 5_000_000_000L;
 
     private final Loop loop;
@@ -41,20 +33,16 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private final AnswerScratch scratch;
     private final ServerFrames intake;
     private final WaitingHead waitingHead;
-    private final FrameBudget cancelled;
     private final ServerOutput output = new ServerOutput();
-    private final StreamNumbers numbers = new StreamNumbers();
+    private final SharedStreams streams;
     private final Doubt doubt = new Doubt();
     private @Nullable Connection connection;
     private @Nullable Throwable failure;
     private LinkPhase phase = LinkPhase.CONNECTING;
-    private boolean retired;
     /** It ends by the wish of its owner. */
     private boolean dismissed;
 
-    private boolean tired;
     private boolean used;
-    private int streams;
 
     /**
      * A connection that is about to be made.
@@ -69,7 +57,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         this.scratch = AnswerScratch.of(loop);
         this.waitingHead = new WaitingHead(scratch.answer);
         this.intake = new ServerFrames(this, loop.nowNs());
-        this.cancelled = new FrameBudget(MOST_CANCELLED, CANCELLED_PER_S, loop.nowNs());
+        this.streams = new SharedStreams(output.peer(), loop.nowNs());
     }
 
     /** Set at once after the attempt has begun; null when there was no socket for it. Events come later. */
@@ -114,31 +102,30 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** True when one stream more may be opened now. */
     public boolean takes() {
         return phase == LinkPhase.OPEN
-                && !retired
+                && streams.takesOneMore()
                 && !doubt.isOpen()
-                && streams < mostStreams()
                 && connection != null
                 && connection.open();
     }
 
     /** Streams that the server allows now; 0 when it wants none for a while. */
     public int mostStreams() {
-        return Math.min(output.peer().streams(), MOST_STREAMS);
+        return streams.most();
     }
 
     /** The number of streams. */
-    public int streams() {
-        return streams;
+    public int streamCount() {
+        return streams.open();
     }
 
     /** True when no further stream is opened on it, ever. */
     public boolean retired() {
-        return retired || phase == LinkPhase.CLOSING || phase == LinkPhase.GONE;
+        return streams.retired() || phase == LinkPhase.CLOSING || phase == LinkPhase.GONE;
     }
 
     /** True when so many streams were cancelled on it that further ones are better opened on another connection. */
     public boolean tired() {
-        return tired;
+        return streams.tired();
     }
 
     /** True once the server has answered on it. */
@@ -160,7 +147,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Opens a stream, while {@link #takes}; what it has to say is written by its user. */
     public SharedStream open(StreamUser user) {
-        streams++;
+        streams.opened();
         timer.disarm();
         return new SharedStream(this, user, output.peer().window());
     }
@@ -168,27 +155,25 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** The next number, for a stream whose head is sent. */
     int number(SharedStream stream) {
         intake.budget().worked();
-        retired |= numbers.usedUp();
-        return numbers.next(stream);
+        return streams.number(stream);
     }
 
-    /** The streams by their numbers. */
-    StreamNumbers numbers() {
-        return numbers;
+    /** The streams that are there. */
+    SharedStreams streams() {
+        return streams;
     }
 
-    /** Sends a reset; with too many of them the server might think ill of all streams. */
+    /** Sends a reset. */
     void reset(int number, ErrorCode why) {
         if (isOpen()) {
             FrameWriter.reset(output.frames().room(), number, why);
-            tired |= !cancelled.take(loop.nowNs());
+            streams.cancelled(loop.nowNs());
         }
     }
 
     /** A stream is over. */
     void over(SharedStream stream) {
-        streams--;
-        numbers.remove(stream.id());
+        streams.over(stream);
         waitingHead.forget(stream.answer());
         if (phase == LinkPhase.OPEN) {
             rest();
@@ -198,12 +183,12 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Without a stream it waits for one, or ends. */
     private void rest() {
-        if (streams > 0 || phase != LinkPhase.OPEN) {
+        if (streams.open() > 0 || phase != LinkPhase.OPEN) {
             return;
         }
         if (doubt.isConfirmed()) {
             close();
-        } else if (retired || tired) {
+        } else if (streams.retired() || streams.tired()) {
             leave(ErrorCode.NO_ERROR);
         } else if (!doubt.isOpen()) {
             timer.arm(loop.nowNs() + owner.idleNs());
@@ -212,7 +197,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Takes no further stream, and ends with the last. */
     public void retire() {
-        retired = true;
+        streams.retire();
         dismissed = true;
         if (phase == LinkPhase.OPEN) {
             rest();
@@ -241,12 +226,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** The server takes no streams above a number. */
     void goesAway(int last) {
-        retired = true;
-        for (SharedStream each : numbers.all()) {
-            if (each.id() > last) {
-                each.givenUp(true);
-            }
-        }
+        streams.refuseAbove(last);
         rest();
     }
 
@@ -277,9 +257,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private void loseAll(StreamUser.StreamLoss how) {
         LinkPhase before = phase;
         phase = LinkPhase.CLOSING;
-        for (SharedStream each : numbers.all()) {
-            each.lost(how);
-        }
+        streams.lose(how);
         phase = before;
     }
 
@@ -366,7 +344,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     @Override
     public void closed() {
-        boolean never = failure != null || pending() || (!dismissed && !numbers.begun());
+        boolean never = failure != null || pending() || (!dismissed && !streams.begun());
         Throwable why = failure != null ? failure : new IOException("the connection ended before its first stream");
         loseAll(StreamUser.StreamLoss.BROKEN);
         phase = LinkPhase.GONE;
@@ -387,7 +365,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         } else if (phase == LinkPhase.OPEN && doubt.isOpen()) {
             doubt.confirm();
             rest();
-        } else if (phase == LinkPhase.OPEN && streams == 0) {
+        } else if (phase == LinkPhase.OPEN && streams.open() == 0) {
             retire();
         }
     }
