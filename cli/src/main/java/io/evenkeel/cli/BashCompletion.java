@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The completion script for bash, which zsh loads too: picocli's, for commands and options, and after it a function
+ * The completion script for bash, which zsh runs too: picocli's, for commands and options, and after it a function
  * that adds the names of clusters and nodes.
  */
 final class BashCompletion {
@@ -59,12 +59,33 @@ final class BashCompletion {
             complete -F _complete_evenkeel_names -o default evenkeel
             """;
 
+    /** The first line by which zsh finds the command that a file in its folders of functions is for. */
+    private static final String ZSH_HEAD = "#compdef evenkeel\n";
+
+    /** zsh reads a file as the body of a function, whose words it takes before an alias in it exists. */
+    private static final String ALIAS = "alias compopt=complete";
+
+    private static final String NO_OPTIONS = "function compopt() { :; }";
+
+    private static final String ZSH_TAIL = """
+
+            # zsh reads this file at the first completion, which is still to be done; the next ones go to the function itself.
+            if [[ ${funcstack[1]-} == _evenkeel ]]; then
+              _bash_complete -o default -F _complete_evenkeel_names
+            fi
+            """;
+
     private BashCompletion() {}
 
     static String of(CommandLine program) {
         return AutoComplete.bash("evenkeel", program)
                 + NAMES.replace("@NODES@", patterns(nodeCommands(program.getCommandSpec())))
                         .replace("@VALUES@", "    " + String.join(" | ", valued(program.getCommandSpec())));
+    }
+
+    /** The same as a file in a folder of zsh's functions, under the name {@code _evenkeel}; it may be sourced, too. */
+    static String forZsh(CommandLine program) {
+        return ZSH_HEAD + of(program).replace(ALIAS, NO_OPTIONS) + ZSH_TAIL;
     }
 
     private static String patterns(List<String> commands) {

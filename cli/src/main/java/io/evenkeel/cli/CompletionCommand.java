@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "For this session:  source <(evenkeel completion bash)",
+            "For this session:  source <(evenkeel completion bash)       the same with zsh",
             "                   evenkeel completion fish | source",
             "",
             "Names of clusters and nodes are completed, too: those of the running dispatcher, else those of the file of -c."
@@ -43,9 +43,11 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         CommandLine program = spec.root().commandLine();
-        // zsh loads bash's completions, and the script sees to it
-        String script = shell == Shell.FISH ? FishCompletion.of(program) : BashCompletion.of(program);
-        program.getOut().print(script);
+        program.getOut().print(switch (shell) {
+            case BASH -> BashCompletion.of(program);
+            case ZSH -> BashCompletion.forZsh(program);
+            case FISH -> FishCompletion.of(program);
+        });
         program.getOut().flush();
     }
 }

@@ -150,7 +150,18 @@ final class MainTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("complete -F", "policies", "version", "--output");
-        assertThat(CommandLineRun.of("completion", "zsh").out()).isEqualTo(run.out());
+    }
+
+    /** zsh takes a file of its folders for a command by the first line, and completes before it has run the rest. */
+    @Test
+    void zshGetsAFileForItsFolderOfFunctions() {
+        CommandLineRun run = CommandLineRun.of("completion", "zsh");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .startsWith("#compdef evenkeel\n")
+                .contains("complete -F _complete_evenkeel_names", "_bash_complete -o default")
+                .doesNotContain("alias compopt");
     }
 
     @Test
