@@ -27,4 +27,10 @@ public record HealthSettings(
         Duration interval,
         Duration timeout,
         int fall,
-        int rise) {}
+        int rise) {
+
+    /** True when an application answers the check; a connection alone is accepted by the kernel of a stopped one. */
+    public boolean asksApplication() {
+        return path != null || grpc != null;
+    }
+}

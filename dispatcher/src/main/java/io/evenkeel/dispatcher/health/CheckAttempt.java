@@ -91,8 +91,7 @@ final class CheckAttempt implements BriefConnection.Handler {
     @Override
     public void opened(BriefConnection opened) {
         connected = true;
-        String path = settings.path();
-        if (path == null && grpc == null) {
+        if (!settings.asksApplication()) {
             decide(true, "connected");
             opened.close();
             return;
@@ -101,7 +100,7 @@ final class CheckAttempt implements BriefConnection.Handler {
         ByteBuf request = ByteBufAllocator.DEFAULT.directBuffer(256);
         try {
             if (grpc == null) {
-                ByteBufUtil.writeUtf8(request, "GET " + path + " HTTP/1.1\r\nHost: " + host + REST);
+                ByteBufUtil.writeUtf8(request, "GET " + settings.path() + " HTTP/1.1\r\nHost: " + host + REST);
             } else {
                 request.writeBytes(grpc.question(host, REST));
             }

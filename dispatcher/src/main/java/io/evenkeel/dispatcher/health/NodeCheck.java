@@ -134,8 +134,7 @@ final class NodeCheck {
         if (stopped || settings == null) {
             return;
         }
-        // A connection says nothing of an application: the kernel of a stopped process makes it.
-        node.checker(settings.path() == null ? null : demand);
+        node.checker(settings.asksApplication() ? demand : null);
         startedNs = loop.nowNs();
         if (node.state() == NodeState.MAINT) {
             passedInRow = 0;
@@ -185,7 +184,7 @@ final class NodeCheck {
         failedInRow = 0;
         passedInRow++;
         long nowNs = loop.nowNs();
-        if (settings.path() != null) {
+        if (settings.asksApplication()) {
             Pulse pulse = node.pulse();
             pulse.checked(nowNs);
             if (pulse.doubted()) {
@@ -203,7 +202,7 @@ final class NodeCheck {
     private void failed(CheckResult result, HealthSettings settings) {
         passedInRow = 0;
         failedInRow++;
-        if (settings.path() != null) {
+        if (settings.asksApplication()) {
             node.pulse().refuted();
         }
         String reason = "check failed: " + result.detail();

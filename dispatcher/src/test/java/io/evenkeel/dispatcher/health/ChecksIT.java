@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ChecksIT {
+
+    private static final Pattern LENGTH = Pattern.compile("Content-Length: (\\d+)");
 
     private final Engine engine =
             Engine.open(new EngineSettings(EngineSettings.Transport.AUTO, 2, Duration.ofSeconds(1)));
@@ -86,6 +90,10 @@ class ChecksIT {
                 while (request.indexOf("\r\n\r\n") < 0
                         && (b = socket.getInputStream().read()) >= 0) {
                     request.append((char) b);
+                }
+                Matcher body = LENGTH.matcher(request);
+                while (body.find()) {
+                    socket.getInputStream().readNBytes(Integer.parseInt(body.group(1)));
                 }
                 requests.add(request.toString());
                 if (reset) {
@@ -211,8 +219,20 @@ class ChecksIT {
 
     @Test
     void aPassedCheckEndsADoubt() throws Exception {
-        FakeNode well = new FakeNode(ok());
-        Node a = named(cluster(well.port(), health("/", 60_000, 1_000)), "a");
+        checkEndsADoubt(ok(), health("/", 60_000, 1_000));
+    }
+
+    @Test
+    void aPassedCheckOfGrpcEndsADoubt() throws Exception {
+        checkEndsADoubt(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + "7\r\n\0\0\0\0\2\b\1\r\n0\r\ngrpc-status: 0\r\n\r\n",
+                new HealthSettings(null, "", null, 200, 399, Duration.ofMinutes(1), Duration.ofSeconds(1), 3, 2));
+    }
+
+    private void checkEndsADoubt(String answer, HealthSettings health) throws IOException {
+        FakeNode well = new FakeNode(answer);
+        Node a = named(cluster(well.port(), health), "a");
         Until.holds("it was checked", () -> well.requests.size() == 1 && a.checked());
         a.pulse().doubt(System.nanoTime());
         a.check();
