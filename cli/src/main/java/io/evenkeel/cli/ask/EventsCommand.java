@@ -64,6 +64,9 @@ public final class EventsCommand implements Runnable {
         if (count < 0) {
             throw new ParameterException(spec.commandLine(), "--count must be 0 or more, not " + count);
         }
+        if (follow && output.format() == OutputFormat.CSV) {
+            throw new ParameterException(spec.commandLine(), "--follow prints -o table or -o json, not csv");
+        }
         PrintWriter out = spec.commandLine().getOut();
         RemoteDispatcher dispatcher = remote.connect();
         List<JsonNode> known = read(dispatcher);

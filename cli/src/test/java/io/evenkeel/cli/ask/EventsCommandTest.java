@@ -3,8 +3,11 @@ package io.evenkeel.cli.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.cli.CommandLineRun;
+import io.evenkeel.cli.terminal.ExitCode;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +31,14 @@ class EventsCommandTest {
     })
     void knowsWhichEventsAreNew(String before, String now, int fresh) {
         assertThat(EventsCommand.fresh(events(before), events(now))).isEqualTo(fresh);
+    }
+
+    @Test
+    void doesNotFollowInAFormThatHasAnEnd() {
+        CommandLineRun run = CommandLineRun.of("events", "--follow", "-o", "csv", "--admin", "http://127.0.0.1:1");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--follow prints -o table or -o json, not csv");
     }
 
     private static List<JsonNode> events(String letters) {
