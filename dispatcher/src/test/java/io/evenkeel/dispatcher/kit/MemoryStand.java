@@ -11,7 +11,7 @@ import io.evenkeel.dispatcher.affinity.store.SessionStoreProvider;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.engine.Connection;
-import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
@@ -28,7 +28,6 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.NodeCounts;
-import io.netty.buffer.ByteBuf;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,20 +46,6 @@ import java.util.function.Consumer;
  * <p>Nodes are a, b, c …, at the ports 1, 2, 3 …; a task goes to the node with the fewest, the first of equals.
  */
 public final class MemoryStand {
-
-    private static final ConnectionHandler NOBODY = new ConnectionHandler() {
-        @Override
-        public void received(ByteBuf bytes) {}
-
-        @Override
-        public void inputEnded() {}
-
-        @Override
-        public void failed(Throwable cause) {}
-
-        @Override
-        public void closed() {}
-    };
 
     private final ManualLoop clock = new ManualLoop();
     private final MemoryNetwork network = new MemoryNetwork(clock);
@@ -181,7 +166,7 @@ public final class MemoryStand {
         List<Connection> made = new ArrayList<>();
         MemoryConnection.Peer peer = network.client(connection -> {
             made.add(connection);
-            return NOBODY;
+            return DiscardHandler.HANDLER;
         });
         return new Carrier(made.get(0), peer);
     }
