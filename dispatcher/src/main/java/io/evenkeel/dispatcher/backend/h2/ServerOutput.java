@@ -106,7 +106,7 @@ final class ServerOutput {
         }
     }
 
-    /** Says good-bye, and closes the connection behind it. */
+    /** Sends GOAWAY, and closes the connection behind it. */
     void leave(ErrorCode why) {
         FrameWriter.goAway(frames().room(), 0, why);
         frames().flush();

@@ -134,7 +134,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     }
 
     /**
-     * Hears what the server has said while nobody used the connection: it may have gone away. Costs a system call.
+     * Reads what the server has sent while nobody used the connection: it may have gone away. Costs a system call.
      *
      * @return true when a stream may still be opened
      */
@@ -247,7 +247,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         }
     }
 
-    /** Says good-bye and closes. */
+    /** Sends GOAWAY and closes. */
     private void leave(ErrorCode why) {
         phase = LinkPhase.CLOSING;
         timer.arm(loop.nowNs() + LINGER_NS);

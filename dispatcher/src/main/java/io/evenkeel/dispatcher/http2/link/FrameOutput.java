@@ -22,7 +22,7 @@ public final class FrameOutput implements Runnable {
     /** Answers to frames of control that may wait for a peer that does not read. */
     private static final int MOST_CONTROL = 100;
 
-    /** Octets that may wait below for a peer that does not read; beyond them it is not heard any more. */
+    /** Octets that may wait below for a peer that does not read; with more, nothing is read from it. */
     private static final int MOST_UNSENT = 1 << 20;
 
     private final Connection connection;
@@ -129,14 +129,14 @@ public final class FrameOutput implements Runnable {
         }
     }
 
-    /** Writes what has gathered before the connection ends, and hears the peer to its end. */
+    /** Writes what has gathered before the connection ends, and reads again if reading was paused. */
     public void flushLast() {
         last = true;
         flush();
-        hear();
+        readAgain();
     }
 
-    private void hear() {
+    private void readAgain() {
         if (held) {
             held = false;
             connection.resume();
@@ -146,7 +146,7 @@ public final class FrameOutput implements Runnable {
     /** The peer has taken what waited. */
     public void drained() {
         control = 0;
-        hear();
+        readAgain();
     }
 
     /** Drops what has gathered; the connection is gone. */
