@@ -11,6 +11,7 @@ import io.evenkeel.translate.Translation;
 import io.evenkeel.translate.Translator;
 import io.evenkeel.translate.draft.Leftover;
 import io.evenkeel.translate.source.MalformedFileException;
+import io.evenkeel.translate.source.SourceLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
@@ -125,7 +126,8 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private static String shown(Leftover leftover) {
-        return leftover.at() + ": " + leftover.kind().title() + ": " + leftover.setting() + "\n    " + leftover.effect()
+        return SourceLine.visible(leftover.at().toString()) + ": "
+                + leftover.kind().title() + ": " + leftover.setting() + "\n    " + leftover.effect()
                 + (leftover.advice().isEmpty() ? "" : "\n    -> " + leftover.advice());
     }
 

@@ -12,13 +12,18 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration that is put together, and what is left over. One thread. */
 public final class Draft {
 
     private static final int LONGEST_SETTING = 100;
+    private static final int LONGEST_SENTENCE = 400;
+
+    /** Fields whose values are secrets. */
+    private static final Pattern AUTHORIZATION = Pattern.compile("(?i)authorization|x-api-key");
 
     private final DraftSection root = DraftSection.root();
     private final Set<Leftover> leftovers = new LinkedHashSet<>();
@@ -44,15 +49,14 @@ public final class Draft {
 
     /** A new listener; its name gets a number when another has it. */
     public DraftSection listener(String name, SourceLine from) {
-        Set<String> taken = listeners().stream().map(each -> each.find("name")).collect(Collectors.toSet());
         DraftSection listener = root.item("listeners", false, from);
-        listener.text("name", unused(Words.name(name), taken), from);
+        listener.text("name", root.names().of(name), from);
         return listener;
     }
 
     /** A new cluster; its name gets a number when another has it. */
     public String addCluster(String name, SourceLine from) {
-        String free = unused(Words.name(name), clusters().entries().keySet());
+        String free = clusters().names().of(name);
         clusters().section(free, from);
         return free;
     }
@@ -62,21 +66,10 @@ public final class Draft {
         return clusters().section(name);
     }
 
-    private static String unused(String name, Set<String> taken) {
-        String free = name;
-        for (int i = 2; taken.contains(free); i++) {
-            free = name + "-" + i;
-        }
-        return free;
-    }
-
     /** Adds a node, which is written on one line. */
     public static DraftSection node(DraftSection cluster, String name, String address, SourceLine from) {
-        Set<String> taken = cluster.sections("nodes").stream()
-                .map(each -> each.find("name"))
-                .collect(Collectors.toSet());
         DraftSection node = cluster.item("nodes", true, from);
-        node.text("name", unused(Words.name(name), taken));
+        node.text("name", cluster.names().of(name));
         node.text("address", address);
         return node;
     }
@@ -133,16 +126,23 @@ public final class Draft {
     }
 
     private void add(Kind kind, SourceLine at, String setting, String effect, String advice) {
-        leftovers.add(new Leftover(kind, at, shown(setting), effect, advice));
+        leftovers.add(new Leftover(kind, at, shown(setting), sentence(effect), sentence(advice)));
     }
 
-    /** The words on one line, cut when they are many; a reference shows as the variable's name. */
+    private static String sentence(String words) {
+        return cut(SourceLine.visible(words), LONGEST_SENTENCE);
+    }
+
+    /** The words on one line, cut when they are many or secret; a reference shows as the variable's name. */
     private static String shown(String setting) {
-        String line = EnvironmentReference.written(setting)
-                .replace("$$", "$")
-                .replaceAll("\\p{Cntrl}", "?")
+        String line = SourceLine.visible(EnvironmentReference.written(setting).replace("$$", "$"))
                 .strip();
-        return line.length() <= LONGEST_SETTING ? line : line.substring(0, LONGEST_SETTING) + " ...";
+        Matcher secret = AUTHORIZATION.matcher(line);
+        return cut(secret.find() ? line.substring(0, secret.end()) + " ..." : line, LONGEST_SETTING);
+    }
+
+    private static String cut(String line, int most) {
+        return line.length() <= most ? line : line.substring(0, most) + " ...";
     }
 
     /** All leftovers: what is missing, what is different, what is not needed; each by file and line. */

@@ -24,6 +24,7 @@ public final class DraftSection {
     record DraftValue(Object value, Set<SourceLine> from) {}
 
     private final Map<String, DraftValue> entries = new LinkedHashMap<>();
+    private final FreshNames names = new FreshNames();
     private final boolean inline;
     private final @Nullable SourceLine origin;
 
@@ -34,6 +35,11 @@ public final class DraftSection {
 
     static DraftSection root() {
         return new DraftSection(false, null);
+    }
+
+    /** The names of what is below it. */
+    FreshNames names() {
+        return names;
     }
 
     boolean isInline() {

@@ -100,9 +100,14 @@ final class DraftWriter {
         if (!from.isEmpty()) {
             int width = out.length() - began;
             out.append(" ".repeat(Math.max(2, COMMENT_COLUMN - width))).append("# ");
-            out.append(from.stream().map(each -> each.beside(first)).collect(Collectors.joining(", ")));
+            out.append(from.stream().map(each -> comment(each.beside(first))).collect(Collectors.joining(", ")));
         }
         out.append('\n');
+    }
+
+    /** A text that ends no comment and begins no line. */
+    static String comment(String text) {
+        return text.replaceAll("[^\\x20-\\x7e\\xa0-\\uD7FF]|[\\u2028\\u2029]", "?");
     }
 
     /** A text as a scalar that reads as the same text, also inside of brackets and braces. */

@@ -46,8 +46,7 @@ public final class Finish {
         admin();
         StringBuilder out = new StringBuilder();
         out.append("# Translated by 'evenkeel import' from ").append(product).append("'s ");
-        out.append(String.valueOf(first.getFileName()).replaceAll("\\p{Cntrl}", "?"))
-                .append(".\n");
+        out.append(DraftWriter.comment(String.valueOf(first.getFileName()))).append(".\n");
         out.append(
                 "# The comment behind a setting names the line that it comes from. The end of this file lists what is\n");
         out.append(
@@ -205,18 +204,20 @@ public final class Finish {
                     .append(some.size())
                     .append("):\n");
             for (Leftover each : some) {
-                out.append("#   ").append(comment(each.at().beside(first))).append(": ");
-                out.append(comment(each.setting())).append('\n');
-                out.append("#       ").append(comment(each.effect())).append('\n');
+                out.append("#   ")
+                        .append(DraftWriter.comment(each.at().beside(first)))
+                        .append(": ");
+                out.append(DraftWriter.comment(each.setting())).append('\n');
+                out.append("#       ")
+                        .append(DraftWriter.comment(each.effect()))
+                        .append('\n');
                 if (!each.advice().isEmpty()) {
-                    out.append("#       -> ").append(comment(each.advice())).append('\n');
+                    out.append("#       -> ")
+                            .append(DraftWriter.comment(each.advice()))
+                            .append('\n');
                 }
             }
         }
-    }
-
-    private static String comment(String text) {
-        return text.replaceAll("[^\\x20-\\x7e\\xa0-\\uD7FF]", "?");
     }
 
     private SourceLine line(DraftSection listener) {

@@ -51,6 +51,15 @@ public final class Words {
         return value < min || value > max ? null : (int) value;
     }
 
+    /** A path without slashes at its end. */
+    public static String withoutEndSlashes(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(0, end);
+    }
+
     /** A name of the other product as a name of ours. */
     public static String name(String text) {
         String name = text.replaceAll("[^A-Za-z0-9._-]", "-").replaceAll("^[^A-Za-z0-9]+", "");

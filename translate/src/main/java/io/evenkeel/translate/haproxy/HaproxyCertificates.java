@@ -3,6 +3,7 @@ package io.evenkeel.translate.haproxy;
 
 import io.evenkeel.translate.draft.Draft;
 import io.evenkeel.translate.draft.DraftSection;
+import io.evenkeel.translate.draft.Words;
 import io.evenkeel.translate.source.MalformedFileException;
 import io.evenkeel.translate.source.SourceText;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class HaproxyCertificates {
     }
 
     private static String at(String base, String file) {
-        return base.isEmpty() || file.startsWith("/") ? file : base.replaceFirst("/+$", "") + "/" + file;
+        return base.isEmpty() || file.startsWith("/") ? file : Words.withoutEndSlashes(base) + "/" + file;
     }
 
     void add(HaproxyLine line, DraftSection tls) {

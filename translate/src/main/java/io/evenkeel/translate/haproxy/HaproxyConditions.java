@@ -205,7 +205,7 @@ final class HaproxyConditions {
         if (!known || !value.startsWith("/") || !Words.isPath(value) || value.matches(".*[;?#%].*")) {
             return null;
         }
-        String path = value.replaceFirst("/+$", "");
+        String path = Words.withoutEndSlashes(value);
         if (how.equals("str")) {
             draft.differs(
                     line.at(),

@@ -21,6 +21,7 @@ final class HaproxyLexer {
 
     private final SourceLine at;
     private final String text;
+    private final int lastBrace;
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
     private boolean begun;
@@ -29,6 +30,7 @@ final class HaproxyLexer {
     private HaproxyLexer(SourceLine at, String text) {
         this.at = at;
         this.text = text;
+        this.lastBrace = text.lastIndexOf('}');
     }
 
     /** The lines that have words. */
@@ -45,10 +47,11 @@ final class HaproxyLexer {
                 begin = i + 1;
             }
             text.append(goesOn ? line.substring(0, line.length() - 1) + " " : line);
+            SourceLine at = new SourceLine(source.file(), begin);
+            SourceText.refuseLong(at, text.length());
             if (goesOn) {
                 continue;
             }
-            SourceLine at = new SourceLine(source.file(), begin);
             List<String> words = new HaproxyLexer(at, text.toString()).words();
             if (!words.isEmpty()) {
                 lines.add(new HaproxyLine(at, words));
@@ -117,7 +120,8 @@ final class HaproxyLexer {
 
     private void reference() {
         Matcher found = REFERENCE.matcher(text).region(next - 1, text.length());
-        if (!found.lookingAt()) {
+        boolean endless = text.startsWith("{", next) && next > lastBrace;
+        if (endless || !found.lookingAt()) {
             word.append('$');
             return;
         }

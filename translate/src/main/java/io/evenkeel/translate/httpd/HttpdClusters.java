@@ -3,6 +3,7 @@ package io.evenkeel.translate.httpd;
 
 import io.evenkeel.translate.draft.Draft;
 import io.evenkeel.translate.draft.DraftSection;
+import io.evenkeel.translate.draft.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -145,8 +146,8 @@ final class HttpdClusters {
     }
 
     private void changedPath(HttpdDirective pass, String path, String behind) {
-        String from = path.replaceFirst("/+$", "");
-        String to = behind.replaceFirst("/+$", "");
+        String from = Words.withoutEndSlashes(path);
+        String to = Words.withoutEndSlashes(behind);
         if (!from.equals(to)) {
             draft.differs(
                     pass.at(),

@@ -7,9 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A directive with its arguments; one in angle brackets has further ones inside. Remembers if it was understood. */
 final class HttpdDirective {
+
+    private static final Pattern SECRET = Pattern.compile("(?i)secret|password|passphrase");
 
     private final SourceLine at;
     private final String word;
@@ -72,7 +76,13 @@ final class HttpdDirective {
 
     /** The directive for a message, without secrets. */
     String shown() {
-        String words = (word + " " + String.join(" ", arguments)).strip() + (name.startsWith("<") ? ">" : "");
-        return words.replaceAll("(?i)(secret|password|passphrase)\\S*=\\S+", "$1=...");
+        StringBuilder words = new StringBuilder(withoutSecret(word));
+        arguments.forEach(each -> words.append(' ').append(withoutSecret(each)));
+        return words.append(name.startsWith("<") ? ">" : "").toString().strip();
+    }
+
+    private static String withoutSecret(String word) {
+        Matcher secret = SECRET.matcher(word);
+        return secret.find() && word.lastIndexOf('=') >= secret.end() ? word.substring(0, secret.end()) + "=..." : word;
     }
 }

@@ -34,6 +34,8 @@ final class HttpdReader {
     private final Inclusion inclusion = new Inclusion();
     private final Map<String, String> defined = new HashMap<>();
     private Path root;
+    /** Sections that are open, in all files together. */
+    private int depth;
 
     /** @param first the file that includes the others; relative paths begin in its folder, or in ServerRoot */
     HttpdReader(Draft draft, Path first) {
@@ -62,6 +64,7 @@ final class HttpdReader {
         for (int i = 0; i < text.lines().size(); i++) {
             String line = EnvironmentReference.withoutMarks(text.lines().get(i));
             begin = joined.isEmpty() ? i + 1 : begin;
+            SourceText.refuseLong(new SourceLine(text.file(), begin), joined.length() + line.length());
             if (line.endsWith("\\")) {
                 joined.append(line, 0, line.length() - 1).append(' ');
                 continue;
@@ -84,11 +87,12 @@ final class HttpdReader {
         HttpdDirective parent = open.peek();
         List<HttpdDirective> into = parent == null ? top : parent.inside();
         if (line.startsWith("</")) {
-            String name = line.substring(2).replaceFirst("\\s*>.*$", "").strip().toLowerCase(Locale.ROOT);
+            String name = line.substring(2).split(">", 2)[0].strip().toLowerCase(Locale.ROOT);
             if (parent == null || !parent.name().equals("<" + name)) {
                 throw new MalformedFileException(at, "</" + name + "> closes no section that is open here");
             }
             open.pop();
+            depth--;
             if (TRANSPARENT.contains(parent.name()) || parent.name().equals("<ifdefine")) {
                 HttpdDirective outer = open.peek();
                 List<HttpdDirective> around = outer == null ? top : outer.inside();
@@ -109,11 +113,12 @@ final class HttpdReader {
         HttpdDirective directive =
                 new HttpdDirective(at, (section ? "<" : "") + words.get(0), words.subList(1, words.size()));
         if (section) {
-            if (open.size() >= MOST_DEPTH) {
+            if (depth >= MOST_DEPTH) {
                 throw new MalformedFileException(at, "more than " + MOST_DEPTH + " sections are open");
             }
             into.add(directive);
             open.push(directive);
+            depth++;
             return;
         }
         switch (directive.name()) {

@@ -155,7 +155,7 @@ public final class HttpdTranslation {
                     "let a server answer them, and write a route to it");
             return;
         }
-        String prefix = path.replaceFirst("/+$", "");
+        String prefix = Words.withoutEndSlashes(path);
         if (!path.startsWith("/") || !Words.isPath(path) || path.matches(".*[;?#%\\\\].*")) {
             draft.missing(pass.at(), pass.shown(), "a route cannot have this path", "write a route by hand");
             return;

@@ -23,6 +23,8 @@ final class NginxReader {
     private final Draft draft;
     private final Path folder;
     private final Inclusion inclusion = new Inclusion();
+    /** Braces that are open, in all files together. */
+    private int depth;
 
     /** @param first the file that includes the others; relative paths begin in its folder */
     NginxReader(Draft draft, Path first) {
@@ -132,10 +134,11 @@ final class NginxReader {
                 skip(directive);
                 return;
             }
-            if (open.size() >= MOST_DEPTH) {
+            if (depth >= MOST_DEPTH) {
                 throw new MalformedFileException(directive.at(), "more than " + MOST_DEPTH + " braces are open");
             }
             open.push(directive);
+            depth++;
         }
 
         private void close() throws MalformedFileException {
@@ -146,6 +149,7 @@ final class NginxReader {
                 throw new MalformedFileException(at(line + 1), "no brace is open for this '}'");
             }
             open.pop();
+            depth--;
         }
 
         /** Skips a program in another language, of which only braces are known. */
@@ -226,6 +230,7 @@ final class NginxReader {
                     }
                 }
                 word.append('\n');
+                SourceText.refuseLong(from, word.length());
                 line++;
                 next = 0;
             }

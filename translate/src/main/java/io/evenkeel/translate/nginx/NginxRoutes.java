@@ -57,7 +57,7 @@ final class NginxRoutes {
                 if (prefix != null) {
                     String cluster = clusters.cluster(pass, place, prefix);
                     if (cluster != null) {
-                        String path = prefix.replaceFirst("/+$", "");
+                        String path = Words.withoutEndSlashes(prefix);
                         into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at()));
                         fields(place, listener);
                     }

@@ -14,15 +14,17 @@ import java.util.regex.PatternSyntaxException;
 
 /**
  * The files that are open, one inside the other, and the files that a pattern names. Refuses a file that includes
- * itself, and more than 1,000 files in all.
+ * itself, and more than 1,000 files or 16 MB in all.
  */
 public final class Inclusion {
 
     private static final int MOST_FILES = 1_000;
     private static final int MOST_DEPTH = 30;
+    private static final int MOST_FOUND = 10_000;
 
     private final Deque<Path> open = new ArrayDeque<>();
     private int files;
+    private long octets;
 
     /**
      * Enters a file; {@link #leave} must follow.
@@ -40,7 +42,19 @@ public final class Inclusion {
         if (++files > MOST_FILES) {
             throw new MalformedFileException(by, "more than " + MOST_FILES + " files are included");
         }
+        octets += size(whole);
+        if (octets > SourceText.MOST_OCTETS) {
+            throw new MalformedFileException(by, "the included files have more than 16 MB in all");
+        }
         open.push(whole);
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** Leaves the file that was entered last. */
@@ -69,6 +83,9 @@ public final class Inclusion {
             for (Path part : whole) {
                 String glob = part.toString().replace("\uE003", "*").replace("\uE004", "?");
                 found = below(found, glob);
+                if (found.size() > MOST_FOUND) {
+                    throw new MalformedFileException(by, "'" + pattern + "' names more than " + MOST_FOUND + " files");
+                }
             }
             return found;
         } catch (InvalidPathException | PatternSyntaxException | IOException e) {

@@ -8,6 +8,6 @@ public final class MalformedFileException extends Exception {
 
     /** @param why one sentence without a full stop */
     public MalformedFileException(SourceLine at, String why) {
-        super(at + ": " + why);
+        super(SourceLine.visible(at + ": " + why));
     }
 }

@@ -11,6 +11,11 @@ import java.nio.file.Path;
  */
 public record SourceLine(Path file, int number) {
 
+    /** A text for a terminal and for comments: control characters and other ends of lines are question marks. */
+    public static String visible(String text) {
+        return text.replaceAll("[\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]", "?");
+    }
+
     /** {@code file:line}, as compilers write it. */
     @Override
     public String toString() {

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record SourceText(Path file, List<String> lines) {
 
-    private static final long MOST_OCTETS = 16 << 20;
+    static final long MOST_OCTETS = 16 << 20;
     private static final int LONGEST_LINE = 64 << 10;
 
     /**
@@ -56,6 +56,18 @@ public record SourceText(Path file, List<String> lines) {
             }
         }
         return new SourceText(file, new ArrayList<>(lines));
+    }
+
+    /**
+     * Refuses what was joined of several lines when it is longer than one line may be.
+     *
+     * @param at the first of them
+     */
+    public static void refuseLong(SourceLine at, int characters) throws MalformedFileException {
+        if (characters > LONGEST_LINE) {
+            throw new MalformedFileException(
+                    at, "what begins here has more than " + LONGEST_LINE + " characters in several lines");
+        }
     }
 
     private static void refuseBinary(Path file, byte[] octets) throws MalformedFileException {
