@@ -110,6 +110,20 @@ final class LauncherIT {
         assertThat(home.start(List.of(second.toString(), "version")).out()).endsWith("version");
     }
 
+    /** With CDPATH, cd says where it goes, and may go elsewhere. */
+    @Test
+    void findsItselfWhereverCdWouldSearch() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        Files.createDirectories(scratch.resolve("other/a home"));
+        home.with("CDPATH", scratch.resolve("other") + ":.");
+
+        Start start = home.start(List.of("bash", "a home/evenkeel", "version"));
+
+        assertThat(start.out())
+                .endsWith("version")
+                .contains("-Devenkeel.home=" + home.script().getParent());
+    }
+
     @Test
     void becomesTheJvmSoThatSignalsReachIt() throws Exception {
         home.onPath(java("on-path", "17.0.15"));
