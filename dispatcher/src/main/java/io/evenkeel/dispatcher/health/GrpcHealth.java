@@ -153,7 +153,7 @@ final class GrpcHealth {
     }
 
     private void judge() {
-        if (status == null) {
+        if (status == null || !status.matches("[0-9]{1,3}")) {
             decide(false, "the answer is not one of gRPC");
         } else if (!status.equals("0")) {
             decide(false, error(status));

@@ -86,6 +86,15 @@ final class GrpcHealthTest {
                 .isEqualTo(detail);
     }
 
+    /** The words of a result are shown to people, and kept: a node does not choose them. */
+    @ParameterizedTest
+    @CsvSource({"14 and more", "\u009b31m", "-1", "1234"})
+    void aStatusThatIsNoNumberIsNoAnswer(String status) {
+        assertThat(answered(HEAD + "Content-Length: 0\r\nGrpc-Status: " + status + "\r\n\r\n")
+                        .detail())
+                .isEqualTo("the answer is not one of gRPC");
+    }
+
     @Test
     void anErrorBehindAMessageCounts() {
         assertThat(answered(chunked(message("\b\u0001"), "grpc-status: 13\r\n")).passed())
