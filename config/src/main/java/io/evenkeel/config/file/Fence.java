@@ -30,8 +30,6 @@ final class Fence implements FileGate {
 
     private static final String OWN_FOLDER = ".evenkeel";
     private static final String OWNED = "the dispatcher keeps its own files there";
-    private static final String REMEDY =
-            "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
 
     private final List<Path> folders;
     private final Path config;
@@ -62,6 +60,18 @@ final class Fence implements FileGate {
         return present.contains(new References.PlacedValue(role(keys), written)) ? null : obstacle(path);
     }
 
+    /** Files of TLS that are in force may be named again under the same key, for another listener or cluster. */
+    @Override
+    public @Nullable String obstacle(String key, String path) {
+        Path real;
+        try {
+            real = real(place(path));
+        } catch (InvalidPathException e) {
+            return "it is not a path";
+        }
+        return files(key).contains(real) ? null : folderObstacle(path);
+    }
+
     @Override
     public Path place(String path) {
         return beside.place(path);
@@ -77,7 +87,7 @@ final class Fence implements FileGate {
         return role;
     }
 
-    /** Adds the problems of the paths of logs, history, the keys of ACME and the dispatcher's own folder. */
+    /** Adds the problems of the paths of logs, history and the dispatcher's own folder. */
     void check(ParsedSection file, Problems problems) {
         check(file, inForce, StateFolder.KEY, problems);
         ParsedSection log = file.block("log");
@@ -89,17 +99,9 @@ final class Fence implements FileGate {
                 check(access, logNow == null ? null : logNow.block("access"), "file", problems);
             }
         }
-        acme(file, problems);
         ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
-        }
-    }
-
-    private void acme(ParsedSection file, Problems problems) {
-        ParsedSection acme = file.block("acme");
-        if (acme != null) {
-            check(acme, inForce == null ? null : inForce.block("acme"), "state", problems);
         }
     }
 
@@ -124,6 +126,17 @@ final class Fence implements FileGate {
     }
 
     private @Nullable String obstacle(String path) {
+        String why = folderObstacle(path);
+        if (why != null) {
+            return why;
+        }
+        Path real = real(place(path));
+        return real.equals(real(config)) || files("key").contains(real)
+                ? "it is a file of the dispatcher itself"
+                : null;
+    }
+
+    private @Nullable String folderObstacle(String path) {
         Path real;
         try {
             for (Path part : Path.of(path)) {
@@ -147,40 +160,38 @@ final class Fence implements FileGate {
         if (state != null && real.startsWith(real(place(state)))) {
             return OWNED;
         }
-        return real.equals(real(config)) || keys().contains(real) ? "it is a file of the dispatcher itself" : null;
+        return null;
     }
 
-    /** The files of private keys. */
-    private Set<Path> keys() {
-        Set<Path> keys = new HashSet<>();
+    /** The files of TLS in force under a key. */
+    private Set<Path> files(String key) {
+        Set<Path> files = new HashSet<>();
         ParsedSection file = inForce;
         if (file != null) {
-            add(keys, file.block("admin"));
-            for (ParsedSection listener : file.blocks("listeners")) {
-                ParsedSection tls = listener.block("tls");
-                if (tls != null) {
-                    tls.blocks("certificates").forEach(each -> key(keys, each));
-                }
-            }
+            addFile(files, file.block("acme"), key);
+            add(files, file.block("admin"), key);
+            file.blocks("listeners").forEach(each -> add(files, each, key));
             ParsedSection clusters = file.block("clusters");
             if (clusters != null) {
-                clusters.items().values().forEach(each -> add(keys, (ParsedSection) each.value()));
+                clusters.items().values().forEach(each -> add(files, (ParsedSection) each.value(), key));
             }
         }
-        return keys;
+        return files;
     }
 
-    private void add(Set<Path> keys, @Nullable ParsedSection owner) {
+    private void add(Set<Path> files, @Nullable ParsedSection owner, String key) {
         ParsedSection tls = owner == null ? null : owner.block("tls");
         if (tls != null) {
-            key(keys, tls);
+            addFile(files, tls, key);
+            tls.blocks("certificates").forEach(each -> addFile(files, each, key));
+            addFile(files, tls.block("clients"), key);
         }
     }
 
-    private void key(Set<Path> keys, ParsedSection block) {
-        String key = block.find("key", String.class);
-        if (key != null) {
-            keys.add(real(config.toAbsolutePath().resolveSibling(key)));
+    private void addFile(Set<Path> files, @Nullable ParsedSection block, String key) {
+        String path = block == null ? null : block.find(key, String.class);
+        if (path != null) {
+            files.add(real(place(path)));
         }
     }
 

@@ -244,7 +244,7 @@ public final class SettingsFile implements SettingsSource {
             fence.check(file, problems);
         }
         new Provisioning(problems, gate()).files(file);
-        return new Sheet(file, new TlsCheck(problems, name).read(file));
+        return new Sheet(file, new TlsCheck(problems, name, gate()).read(file));
     }
 
     private FileGate gate() {

@@ -5,8 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which files a text may read with {@code ${file:path}}, and where relative paths begin. Any thread. */
+/**
+ * Decides which files a text may read, with {@code ${file:path}} or as certificates and keys, and where relative paths
+ * begin. Any thread.
+ */
 public interface FileGate {
+
+    /** What to do about an {@link #obstacle}. */
+    String REMEDY = "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
 
     /** Lets every file be read that the process may read; relative paths begin in the folder of the process. */
     FileGate OPEN = (keys, written, path) -> null;
@@ -35,6 +41,15 @@ public interface FileGate {
      */
     @Nullable
     String obstacle(List<String> keys, String written, String path);
+
+    /**
+     * The reason why a file of TLS may not be read; null when it may.
+     *
+     * @param key the last of those that lead to the path, such as {@code certificate}
+     */
+    default @Nullable String obstacle(String key, String path) {
+        return null;
+    }
 
     /**
      * The file that a path in the text means.

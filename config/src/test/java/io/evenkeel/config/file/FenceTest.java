@@ -4,10 +4,13 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
+import io.evenkeel.config.tls.Identity;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,75 @@ class FenceTest {
         assertThat(check("admin: {token: \"${file:%s/secret}\"}\n".formatted(elsewhere)))
                 .containsExactly("file " + elsewhere + "/secret may not be read: it is outside of " + folder);
         assertThat(check("log: {file: /dev/stdout}\n")).hasSize(1);
+    }
+
+    /** An error would tell whether there is such a file and what is in it, and a key could be used. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "admin: {tls: {certificate: FILE, key: own.pem}}|certificate",
+                "admin: {tls: {certificate: own.pem, key: FILE}}|key",
+                "acme: {accept-terms: true, ca: FILE}|ca",
+                "acme: {accept-terms: true, state: FILE}|state"
+            })
+    void readsNoCertificatesElsewhere(String text) {
+        String key = text.substring(text.indexOf('|') + 1);
+        String more = text.substring(0, text.indexOf('|')) + "\n";
+        String refusal = "'" + key + "' may not be changed to this from the console: it is outside of " + folder;
+
+        assertThat(check(more.replace("FILE", elsewhere + "/secret")))
+                .filteredOn(each -> each.contains(elsewhere.toString()) || each.contains("outside"))
+                .containsExactly(refusal);
+        assertThat(check(more.replace("FILE", elsewhere + "/none")))
+                .filteredOn(each -> each.contains(elsewhere.toString()) || each.contains("outside"))
+                .containsExactly(refusal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "certificates: [{certificate: FILE, key: own.pem}]|certificate",
+                "certificates: [{certificate: own.pem, key: FILE}]|key",
+                "certificates: [{certificate: own.pem, key: own.pem, ocsp: FILE}]|ocsp",
+                "certificates: [{certificate: own.pem, key: own.pem}], clients: {verify: required, ca: FILE}|ca",
+                "certificates: [{certificate: own.pem, key: own.pem}], clients: {verify: none, ca: FILE}|ca",
+                "certificates: [{certificate: own.pem, key: own.pem}], clients: {verify: required, ca: own.pem, crl: FILE}|crl"
+            })
+    void readsNoCertificatesOfListenersElsewhere(String text) {
+        String key = text.substring(text.indexOf('|') + 1);
+        String tls = text.substring(0, text.indexOf('|')).replace("FILE", elsewhere + "/secret");
+        SettingsFile file = SettingsFile.open(path);
+
+        assertThat(file.check(TEXT.replace("cluster: shop}", "cluster: shop, tls: {" + tls + "}}")))
+                .extracting(Problem::message)
+                .filteredOn(each -> each.contains(elsewhere.toString()) || each.contains("outside"))
+                .containsExactly(
+                        "'" + key + "' may not be changed to this from the console: it is outside of " + folder);
+    }
+
+    @Test
+    void readsCertificatesElsewhereThatAreInForce() throws Exception {
+        try (InputStream pem = Identity.class.getResourceAsStream("ec.pem")) {
+            Files.copy(Objects.requireNonNull(pem), elsewhere.resolve("ca.pem"));
+        }
+        Files.copy(elsewhere.resolve("ca.pem"), elsewhere.resolve("other.pem"));
+        String text = TEXT.replace("{shop: {", "{shop: {tls: {ca: " + elsewhere + "/ca.pem}, ");
+        Files.writeString(path, text);
+        SettingsFile file = SettingsFile.open(path);
+        file.load();
+        String bank = "\n  bank: {tls: {ca: CA}, nodes: [\"127.0.0.1:18081\"]}}\n";
+
+        assertThat(errors(file, text.strip().replaceFirst("}$", "," + bank).replace("CA", elsewhere + "/ca.pem")))
+                .isEmpty();
+        assertThat(errors(file, text.strip().replaceFirst("}$", "," + bank).replace("CA", elsewhere + "/other.pem")))
+                .containsExactly("'ca' may not be changed to this from the console: it is outside of " + folder);
+    }
+
+    private static List<String> errors(SettingsFile file, String text) {
+        return file.check(text).stream()
+                .filter(Problem::isError)
+                .map(Problem::message)
+                .toList();
     }
 
     @Test

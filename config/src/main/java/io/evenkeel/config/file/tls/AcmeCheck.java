@@ -74,6 +74,8 @@ final class AcmeCheck {
             }
             return null;
         }
+        Path ca = files.path(acme, "ca");
+        Path state = files.path(acme, "state");
         if (wanting.isEmpty()) {
             problems.warning(
                     acme.place(),
@@ -81,7 +83,8 @@ final class AcmeCheck {
                     "add to the tls of a listener: certificates: [{acme: shop.example.org}]");
             return null;
         }
-        return settings(acme, reach(file, acme, wanting), file.find(StateFolder.KEY, String.class));
+        Path folder = state == null ? files.own(file.find(StateFolder.KEY, String.class), ".acme") : state;
+        return settings(acme, reach(file, acme, wanting), ca, folder);
     }
 
     private void check(ParsedSection certificate) {
@@ -150,7 +153,7 @@ final class AcmeCheck {
         return proof;
     }
 
-    private @Nullable AcmeSettings settings(ParsedSection acme, @Nullable Proof proof, @Nullable String state) {
+    private @Nullable AcmeSettings settings(ParsedSection acme, @Nullable Proof proof, @Nullable Path ca, Path folder) {
         if (!Boolean.TRUE.equals(acme.find("accept-terms", Boolean.class))) {
             problems.error(
                     acme.placeOf("accept-terms"),
@@ -162,11 +165,9 @@ final class AcmeCheck {
         if (email != null && !EMAIL.matcher(email).matches()) {
             problems.error(acme.placeOf("email"), "'" + email + "' is no address of mail", null);
         }
-        Path ca = files.path(acme, "ca");
         if (ca != null) {
             files.authorities(acme, "ca", ca);
         }
-        Path named = files.path(acme, "state");
         ParsedSection external = acme.block("external-account");
         String id = external == null ? null : external.find("id", String.class);
         String key = external == null ? null : external.find("hmac-key", String.class);
@@ -175,7 +176,7 @@ final class AcmeCheck {
                 : new AcmeSettings(
                         directory,
                         email,
-                        named == null ? files.own(state, ".acme") : named,
+                        folder,
                         ca,
                         proof,
                         acme.find("profile", String.class),

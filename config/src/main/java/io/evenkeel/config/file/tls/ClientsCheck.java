@@ -55,6 +55,8 @@ final class ClientsCheck {
         if (block == null || verify == null) {
             return ClientCertificates.NONE;
         }
+        Path ca = files.path(block, "ca");
+        Path crl = files.path(block, "crl");
         if (verify == Verify.NONE) {
             for (String key : List.of("ca", "crl", "header")) {
                 if (block.gives(key)) {
@@ -72,8 +74,6 @@ final class ClientsCheck {
                     "no certificate of a client could be checked, because no authority is named",
                     "add ca: FILE with the certificate of the authority that issues them");
         }
-        Path ca = files.path(block, "ca");
-        Path crl = files.path(block, "crl");
         List<X509Certificate> authorities = ca == null ? List.of() : files.authorities(block, "ca", ca);
         List<X509CRL> revoked = crl == null ? List.of() : files.revocations(block, "crl", crl);
         if (!authorities.isEmpty() && !revoked.isEmpty()) {

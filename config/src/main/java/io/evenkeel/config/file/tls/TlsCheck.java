@@ -6,6 +6,7 @@ import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.TlsSettings;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +19,12 @@ public final class TlsCheck {
 
     private final TlsFiles files;
 
-    /** @param file the configuration's path, beside which relative paths begin */
-    public TlsCheck(Problems problems, String file) {
-        files = new TlsFiles(problems, file);
+    /**
+     * @param file the configuration's path, beside which relative paths begin
+     * @param gate says which files may be read
+     */
+    public TlsCheck(Problems problems, String file, FileGate gate) {
+        files = new TlsFiles(problems, file, gate);
     }
 
     /** The TLS of a configuration; parts that cannot be used are left out, and are among the problems. */

@@ -6,6 +6,7 @@ import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.PemFile;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import java.io.IOException;
@@ -31,11 +32,16 @@ final class TlsFiles {
 
     private final Problems problems;
     private final String file;
+    private final FileGate gate;
 
-    /** @param file the configuration's path, beside which relative paths begin */
-    TlsFiles(Problems problems, String file) {
+    /**
+     * @param file the configuration's path, beside which relative paths begin
+     * @param gate says which files may be read
+     */
+    TlsFiles(Problems problems, String file, FileGate gate) {
         this.problems = problems;
         this.file = file;
+        this.gate = gate;
     }
 
     Problems problems() {
@@ -52,11 +58,19 @@ final class TlsFiles {
         return StateFolder.of(config, state).resolve(StateFolder.prefix(config) + end);
     }
 
-    /** The path under a key; null when it is absent or is none. */
+    /** The path under a key; null when it is absent, is none or may not be read. */
     @Nullable
     Path path(ParsedSection section, String name) {
         String text = section.find(name, String.class);
         if (text == null) {
+            return null;
+        }
+        String obstacle = gate.obstacle(name, text);
+        if (obstacle != null) {
+            problems.error(
+                    section.placeOf(name),
+                    "'" + name + "' may not be changed to this from the console: " + obstacle,
+                    FileGate.REMEDY);
             return null;
         }
         try {
