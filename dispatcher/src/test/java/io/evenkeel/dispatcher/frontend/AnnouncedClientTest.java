@@ -46,6 +46,22 @@ class AnnouncedClientTest {
         assertThat(stand.traffic().open()).isEqualTo(1);
     }
 
+    /** What a request says of its origin comes from the client, not from the proxy that names it. */
+    @Test
+    void theClientOfTheHeaderIsBelievedAsIfItHadConnectedItself() {
+        MemoryStand stand = trusting("127.0.0.0/8");
+        String get = "GET / HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 192.0.2.66\r\nX-Forwarded-Proto: https\r\n\r\n";
+
+        stand.client().sends(HEADER + get);
+        stand.client().sends(HEADER.replace("203.0.113.7", "127.0.0.9") + get);
+
+        assertThat(stand.node(1).got())
+                .contains("X-Forwarded-For: 203.0.113.7\r\n", "X-Forwarded-Proto: http\r\n")
+                .doesNotContain("192.0.2.66", "https");
+        assertThat(stand.node(1).got())
+                .contains("X-Forwarded-For: 192.0.2.66, 127.0.0.9\r\n", "X-Forwarded-Proto: https\r\n");
+    }
+
     @Test
     void aBodyBehindTheHeaderIsPassedOn() {
         MemoryStand stand = trusting("127.0.0.0/8");
