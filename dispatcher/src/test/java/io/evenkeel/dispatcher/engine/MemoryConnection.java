@@ -83,9 +83,11 @@ public final class MemoryConnection implements Connection {
     /** The other end of the connection, as the test plays it. */
     public final class Peer {
 
-        /** Sends octets, all in one read. */
-        public void sends(String text) {
-            arrived.add(text.getBytes(StandardCharsets.ISO_8859_1));
+        /** Sends octets, each text in a read of its own; all have come when the first is read. */
+        public void sends(String... reads) {
+            for (String text : reads) {
+                arrived.add(text.getBytes(StandardCharsets.ISO_8859_1));
+            }
             soon();
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.dispatcher.backend.NodeFrameTarget;
 import io.evenkeel.dispatcher.engine.tls.hello.ClientHelloTarget;
 import io.evenkeel.dispatcher.frontend.h2.FrameTarget;
 import io.evenkeel.dispatcher.http.ChunkTarget;
@@ -58,6 +59,7 @@ public final class FuzzTargets {
                     RequestComposerTarget.seeds()),
             new Target(ClientHelloTarget.class, ClientHelloTarget::fuzzerTestOneInput, ClientHelloTarget.seeds()),
             new Target(FrameTarget.class, FrameTarget::fuzzerTestOneInput, FrameTarget.seeds()),
+            new Target(NodeFrameTarget.class, NodeFrameTarget::fuzzerTestOneInput, NodeFrameTarget.seeds()),
             new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()));
 
     private FuzzTargets() {}
