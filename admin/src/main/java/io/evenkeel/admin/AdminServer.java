@@ -5,6 +5,7 @@ import io.evenkeel.admin.account.AccountServices;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.console.Console;
+import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.entrance.Approach;
 import io.evenkeel.admin.entrance.Health;
 import io.evenkeel.admin.entrance.OpenPage;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -55,27 +57,6 @@ public final class AdminServer implements AutoCloseable {
     private static final int MOST_THREADS = 8;
     private static final int IDLE_MS = 30_000;
     private static final int LONGEST_BODY = 16 * 1024;
-
-    private static final String PAGES = """
-            Evenkeel's admin server. Changes need 'Authorization: Bearer TOKEN'. Browsers get the console.
-            /livez /readyz[?verbose]    health
-            /metrics                    Prometheus
-            /stats;csv                  HAProxy's statistics
-            /api/v1/dispatcher          version, listeners
-            /api/v1/clusters[/{c}[/nodes/{n}]]
-            /api/v1/explain?cluster=    what the policy thinks of each node now
-            /api/v1/decisions?cluster=  the last choices
-            /api/v1/select?cluster=&client=&quantum=    a node for a client that goes there by itself
-            /api/v1/events?most=        what happened last
-            /api/v1/config              the settings in force
-            /api/v1/history?cluster=&node=&range=10m|60m|1d|1w|1y    figures of the past
-            /api/v1/history/nodes?cluster=&range=    how its nodes shared the tasks
-            /api/v1/history/metrics     what is kept
-            POST /api/v1/reload         read the configuration file again
-            PUT  /api/v1/clusters/{c}/nodes/{n}   {"state": "drain", "weight": 2, "reason": "…"}
-            POST /api/v1/clusters/{c}/nodes/{n}/{drain|ready|maint|weight}
-            POST /api/v1/agents         for agents that push, with a token or seal of their own
-            """;
 
     private final Javalin javalin;
     private final Prometheus prometheus;
@@ -121,11 +102,21 @@ public final class AdminServer implements AutoCloseable {
      */
     public static AdminServer start(AdminSettings settings, Control control, @Nullable AdminFiles files)
             throws IOException {
+        return start(settings, control, files, bound(settings), Optional.empty());
+    }
+
+    /** The same for a demo, whose console has its controls. */
+    public static AdminServer start(AdminSettings settings, Control control, AdminFiles files, DemoControls demo)
+            throws IOException {
+        return start(settings, control, files, bound(settings), Optional.of(demo));
+    }
+
+    private static AdminSocket bound(AdminSettings settings) throws IOException {
         AdminSocket socket = AdminSocket.bind(settings);
         if (socket == null) {
             throw new IllegalArgumentException("the settings have no admin address");
         }
-        return start(settings, control, files, socket);
+        return socket;
     }
 
     /**
@@ -136,16 +127,31 @@ public final class AdminServer implements AutoCloseable {
     public static AdminServer start(
             AdminSettings settings, Control control, @Nullable AdminFiles files, AdminSocket socket)
             throws IOException {
+        return start(settings, control, files, socket, Optional.empty());
+    }
+
+    private static AdminServer start(
+            AdminSettings settings,
+            Control control,
+            @Nullable AdminFiles files,
+            AdminSocket socket,
+            Optional<DemoControls> demo)
+            throws IOException {
         try (Undo undo = new Undo(control.adminLog())) {
             ServerSocketChannel channel = undo.of(socket.take());
-            AdminServer started = start(settings, control, files, channel, undo);
+            AdminServer started = start(settings, control, files, channel, undo, demo);
             undo.keep();
             return started;
         }
     }
 
     private static AdminServer start(
-            AdminSettings settings, Control control, @Nullable AdminFiles files, ServerSocketChannel channel, Undo undo)
+            AdminSettings settings,
+            Control control,
+            @Nullable AdminFiles files,
+            ServerSocketChannel channel,
+            Undo undo,
+            Optional<DemoControls> demo)
             throws IOException {
         HostPort address = Objects.requireNonNull(settings.address(), "the settings have no admin address");
         boolean loopback =
@@ -164,7 +170,7 @@ public final class AdminServer implements AutoCloseable {
         AccountServices services = files == null
                 ? AccountServices.inMemory(log)
                 : AccountServices.over(files.users(), files.lastUse(), files.audit(), log);
-        Console console = undo.of(new Console(control, services));
+        Console console = undo.of(new Console(control, services, demo));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
@@ -318,11 +324,7 @@ public final class AdminServer implements AutoCloseable {
             AccountServices services) {
         routes.before(guard::admit);
         routes.beforeMatched(guard::check);
-        routes.get("/", context -> {
-            if (!Console.welcomes(context)) {
-                context.contentType("text/plain; charset=utf-8").result(PAGES);
-            }
-        });
+        routes.get("/", RootPage::answer);
         routes.get(HealthPages.LIVE, health::live);
         routes.get(HealthPages.READY, health::ready);
         routes.get("/metrics", prometheus::scrape);

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
 
     /** Addresses that an open page asks by itself, so that they keep no session alive. */
-    private static final Set<String> BY_ITSELF = Set.of(Links.WATCH, Links.HEALTH);
+    private static final Set<String> BY_ITSELF = Set.of(Links.WATCH, Links.HEALTH, Links.DEMO);
 
     private static final String SCHEME = "Bearer ";
 

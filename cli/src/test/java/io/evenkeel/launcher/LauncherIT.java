@@ -257,7 +257,8 @@ final class LauncherIT {
 
         assertThat(start.out()).endsWith("version").doesNotContain("package");
         assertThat(start.err()).contains("building what changed", "built in");
-        assertThat(Files.readString(home.log())).contains("package", "-DskipTests", "with " + scratch.resolve("jdk"));
+        assertThat(Files.readString(home.log()))
+                .contains("package", "-Dmaven.test.skip=true", "with " + scratch.resolve("jdk"));
     }
 
     /** The console shows the documentation out of the program. */

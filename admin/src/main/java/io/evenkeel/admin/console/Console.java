@@ -13,6 +13,8 @@ import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.cost.CostPages;
 import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.decision.DecisionPages;
+import io.evenkeel.admin.console.demo.DemoControls;
+import io.evenkeel.admin.console.demo.DemoPages;
 import io.evenkeel.admin.console.form.FormPages;
 import io.evenkeel.admin.console.live.LiveHub;
 import io.evenkeel.admin.console.manual.DocsPages;
@@ -30,6 +32,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -55,13 +58,15 @@ public final class Console implements AutoCloseable {
     private final LevelPages levels;
     private final ProcessPages process;
     private final DocsPages docs;
+    private final Optional<DemoPages> demo;
 
-    public Console(Control control, AccountServices services) {
+    /** @param demo controls of a demo; empty in a dispatcher of users, which has no such page */
+    public Console(Control control, AccountServices services, Optional<DemoControls> demo) {
         Readings readings = new Readings(control);
         this.pages = new Templates(control, assets);
         this.hub = new LiveHub(readings, services.sessions(), control.adminLog());
         Costs read = new Costs(control);
-        this.clusters = new ClusterPages(control, services, pages, readings, hub, read);
+        this.clusters = new ClusterPages(control, services, pages, readings, hub, read, demo);
         this.costs = new CostPages(control, read, pages);
         this.decisions = new DecisionPages(control, services, pages);
         ConfigTurn turn = new ConfigTurn();
@@ -76,6 +81,7 @@ public final class Console implements AutoCloseable {
         this.levels = new LevelPages(control, services.audit());
         this.process = new ProcessPages(control, pages);
         this.docs = new DocsPages(control, pages);
+        this.demo = demo.map(controls -> new DemoPages(controls, services.audit(), pages));
     }
 
     /** Adds the pages to a server. */
@@ -94,6 +100,7 @@ public final class Console implements AutoCloseable {
         levels.route(routes);
         process.route(routes);
         docs.route(routes);
+        demo.ifPresent(buttons -> buttons.route(routes));
         // files that exist have been answered at the entrance
         routes.get(Assets.PATH + "{file}", context -> {
             throw new ApiRefusal(404, "there is no file '" + context.pathParam("file") + "'", "Reload the page.");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.demo;
 
+import io.evenkeel.admin.AdminFiles;
 import io.evenkeel.admin.AdminServer;
+import io.evenkeel.cli.run.Foreground;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
@@ -23,10 +25,14 @@ import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.loop.ClosedLoop;
 import io.evenkeel.load.loop.LoadHandle;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,20 +44,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class DemoCluster implements AutoCloseable {
 
-    private static final String CLUSTER = "trade";
+    /** Beside the JVM's own: what makes connections and workers scarce, and the two processors of a laptop not. */
+    private static final Map<String, String> WORK = Map.of("trade.queries", "2", "node.jdbcWait", "30000");
+
+    /** From a server to the database and back, as to another building: a request waits more than it computes. */
+    private static final Duration ROUND_TRIP = Duration.ofMillis(8);
+
     private static final List<NodePlan> PLANS = List.of(
             plan("tomcat-1", new NodeCapacity(512, 12, 12, 10)),
             plan("tomcat-2", new NodeCapacity(384, 12, 12, 8)),
             plan("tomcat-3", new NodeCapacity(256, 6, 12, 5)));
     private static final Duration ARRIVAL = Duration.ofSeconds(3);
-    private static final Duration THINK = Duration.ofMillis(400);
-    private static final Duration TIMEOUT = Duration.ofSeconds(15);
-    private static final int EARLY_VISITORS = 4;
+    private static final Duration THINK = Duration.ofMillis(150);
+    private static final Duration TIMEOUT = Duration.ofSeconds(40);
+    private static final int EARLY_VISITORS = 8;
     private static final long EARLY_REQUESTS = 500;
     private static final Duration EARLY_LONGEST = Duration.ofSeconds(3);
 
     private final ServerFleet fleet;
     private final boolean isSecure;
+    private final @Nullable Path folder;
+    private final RecentShares shares = new RecentShares();
+    private final String key = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
+    private final Breaks breaks = new Breaks(key, shares);
     private final Object lock = new Object();
     private final List<LoadHandle> early = new CopyOnWriteArrayList<>();
     private @Nullable Dispatcher dispatcher;
@@ -64,9 +79,11 @@ final class DemoCluster implements AutoCloseable {
      * Nothing runs yet.
      *
      * @param isSecure true to serve the application by https
+     * @param folder for the configuration and what the dispatcher keeps; null for one that ends with the demo
      */
-    DemoCluster(boolean isSecure) throws StartFailedException {
-        this.fleet = new ServerFleet(ServerFiles.find());
+    DemoCluster(boolean isSecure, @Nullable Path folder) throws StartFailedException {
+        this.fleet = new ServerFleet(ServerFiles.find(), ROUND_TRIP);
+        this.folder = folder;
         this.isSecure = isSecure;
     }
 
@@ -78,17 +95,21 @@ final class DemoCluster implements AutoCloseable {
      * The addresses that users can open.
      *
      * @param certificate the file of the application's certificate; null without https
+     * @param configuration the file that the dispatcher was started from
      * @param setUp makes the first account of the console; null when there is one
      */
     record Urls(
             URI application,
             @Nullable Path certificate,
+            Path configuration,
             URI admin,
             @Nullable URI setUp) {}
 
     /** Starts the servers, which takes most of the time. */
     void startServers() throws StartFailedException, InterruptedException {
-        fleet.start(PLANS, Map.of());
+        Map<String, String> settings = new HashMap<>(WORK);
+        settings.put(Breaks.SETTING, key);
+        fleet.start(PLANS, settings);
     }
 
     /**
@@ -128,50 +149,26 @@ final class DemoCluster implements AutoCloseable {
     }
 
     /** Starts the dispatcher over the servers, and its admin server. */
-    Urls startDispatcher(String policy) throws SettingsException, StartException, IOException {
+    Urls startDispatcher(String policy, PrintWriter err) throws SettingsException, StartException, IOException {
         synchronized (lock) {
             checkOpen();
             DemoCertificate made = isSecure ? DemoCertificate.make(fleet.folder(), Instant.now()) : null;
             certificate = made;
-            Dispatcher started = Dispatcher.start(SettingsFile.of(configuration(policy, made), "demo.yaml"));
+            Path file = DemoFile.write(folder == null ? fleet.folder() : folder, policy, fleet.servers(), made);
+            Dispatcher started = Dispatcher.start(SettingsFile.open(file));
             dispatcher = started;
-            admin = AdminServer.start(started.control().settings().admin(), started.control(), null);
+            admin = AdminServer.start(
+                    started.control().settings().admin(),
+                    started.control(),
+                    AdminFiles.beside(file),
+                    new DemoDesk(this, breaks, shares));
+            Foreground reloads = new Foreground(started, err);
+            reloads.hearReloads();
+            reloads.watch(file);
             String root = made == null ? "http://127.0.0.1:" : "https://localhost:";
             URI application = URI.create(root + started.port("web") + AppServer.PATH);
-            return new Urls(application, made == null ? null : made.file(), admin.url(), admin.setUpLink());
+            return new Urls(application, made == null ? null : made.file(), file, admin.url(), admin.setUpLink());
         }
-    }
-
-    private String configuration(String policy, @Nullable DemoCertificate shown) {
-        String tls = shown == null
-                ? ""
-                : ", tls: {certificates: [{certificate: \"%s\", key: \"%s\"}]}"
-                        .formatted(shown.file(), shown.keyFile());
-        StringBuilder nodes = new StringBuilder();
-        for (AppServer server : fleet.servers()) {
-            nodes.append("      - {name: %s, address: \"127.0.0.1:%d\"}\n".formatted(server.name(), server.port()));
-        }
-        return """
-                version: 1
-                listeners:
-                  - {name: web, address: "127.0.0.1:0", protocol: http, cluster: %s%s}
-                clusters:
-                  %s:
-                    policy: %s
-                    nodes:
-                %s    agent: {path: %s/evenkeel-agent}
-                    health: {path: %s/health, interval: 2s, timeout: 2s}
-                admin: {address: "127.0.0.1:0", history: {path: "%s"}}
-                log: {level: warn}
-                """.formatted(
-                        CLUSTER,
-                        tls,
-                        CLUSTER,
-                        policy,
-                        nodes,
-                        AppServer.PATH,
-                        AppServer.PATH,
-                        fleet.folder().resolve("history"));
     }
 
     /** Starts the visitors. */
@@ -200,6 +197,26 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
+    /** What was broken and is. */
+    Breaks breaks() {
+        return breaks;
+    }
+
+    /** The shares of the last seconds. */
+    RecentShares shares() {
+        return shares;
+    }
+
+    /** Notes the counts and shares of this moment. */
+    void look() {
+        ClusterView view = view();
+        if (view != null) {
+            long nowNs = System.nanoTime();
+            shares.look(nowNs, view);
+            breaks.look(nowNs);
+        }
+    }
+
     List<AppServer> servers() {
         return fleet.servers();
     }
@@ -208,14 +225,14 @@ final class DemoCluster implements AutoCloseable {
     @Nullable
     ClusterView view() {
         synchronized (lock) {
-            return dispatcher == null ? null : dispatcher.control().cluster(CLUSTER);
+            return dispatcher == null ? null : dispatcher.control().cluster(DemoFile.CLUSTER);
         }
     }
 
     /** The nodes as the policy would see them now; none when the dispatcher does not run. */
     List<Decision.Candidate> candidates() {
         synchronized (lock) {
-            return dispatcher == null ? List.of() : dispatcher.control().explain(CLUSTER);
+            return dispatcher == null ? List.of() : dispatcher.control().explain(DemoFile.CLUSTER);
         }
     }
 
@@ -229,6 +246,7 @@ final class DemoCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        breaks.close();
         stopLoad();
         synchronized (lock) {
             isClosed = true;

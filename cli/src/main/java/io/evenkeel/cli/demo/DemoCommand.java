@@ -16,7 +16,11 @@ import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description =
-                "Start three real Tomcats with a web application and the agent, a dispatcher in front of them and a light load.",
+                "Start three real Tomcats with a web application and the agent, a dispatcher in front of them and a load that needs all three.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 
@@ -63,9 +67,27 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--visitors",
             paramLabel = "N",
-            defaultValue = "16",
+            defaultValue = "40",
             description = "People who use the application at once; 0 for none (default: ${DEFAULT-VALUE}).")
-    private int visitors = 16;
+    private int visitors = 40;
+
+    @Option(
+            names = "--break",
+            paramLabel = "KIND[:DURATION][@START]",
+            converter = PlannedBreak.Reader.class,
+            description = {
+                "Break a server for a while: freeze (stop the process of tomcat-1), heap (fill that of tomcat-3) or pool (take all"
+                        + " connections of tomcat-2); for 1s to 20s (default: 10s), so long after everything is ready (default: 10s)."
+                        + " May be given again, such as --break freeze:10s@10s --break heap:10s@30s."
+            })
+    private List<PlannedBreak> planned = new ArrayList<>();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description =
+                    "Keep the configuration, demo.yaml, and the console's accounts in this folder (default: a temporary one).")
+    private @Nullable Path folder;
 
     @Option(
             names = "--https",
@@ -81,7 +103,7 @@ public final class DemoCommand implements Callable<Integer> {
         check();
         Signals.on("INT", this::stop);
         Signals.on("TERM", this::stop);
-        try (DemoCluster cluster = new DemoCluster(https)) {
+        try (DemoCluster cluster = new DemoCluster(https, folder)) {
             Thread last = new Thread(cluster::close, "demo-end");
             Runtime.getRuntime().addShutdownHook(last);
             try {
@@ -105,6 +127,13 @@ public final class DemoCommand implements Callable<Integer> {
         if (visitors < 0 || visitors > 200) {
             throw new ParameterException(spec.commandLine(), "--visitors takes 0 to 200");
         }
+        PlannedBreak.overlap(planned).ifPresent(why -> {
+            throw new ParameterException(spec.commandLine(), why);
+        });
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--folder: there is no folder " + folder + "; make it first");
+        }
     }
 
     private void run(DemoCluster cluster)
@@ -115,7 +144,7 @@ public final class DemoCommand implements Callable<Integer> {
         err.println("evenkeel: starting three Tomcats and warming them up ...");
         cluster.startServers();
         cluster.warmUp();
-        DemoCluster.Urls urls = cluster.startDispatcher(policy);
+        DemoCluster.Urls urls = cluster.startDispatcher(policy, err);
         starting = null;
 
         PrintWriter talk = output.words(spec);
@@ -141,11 +170,13 @@ public final class DemoCommand implements Callable<Integer> {
                             capacity.jdbc()));
         }
         talk.println("  console      " + (urls.setUp() == null ? urls.admin() + "/console" : urls.setUp()));
+        talk.println("  configuration  " + urls.configuration() + "   a saved change is in force at once");
         talk.println("  admin        " + urls.admin() + "/   /metrics, /stats;csv, /api/v1/clusters");
         talk.println(
                 length == null ? "  Ctrl-C ends it" : "  ends by itself after " + length.toMillis() / 1000.0 + " s");
         talk.flush();
         cluster.startLoad(urls.application(), visitors);
+        planned.forEach(order -> cluster.breaks().plan(order, cluster.servers()));
         watch(cluster, new LiveTable(talk));
     }
 
@@ -156,6 +187,7 @@ public final class DemoCommand implements Callable<Integer> {
         long nextNs = beganNs;
         for (long look = 0; System.nanoTime() < endNs; look++) {
             ages.look(cluster.candidates());
+            cluster.look();
             if (look % LOOKS_PER_REFRESH == 0) {
                 live.show(look / LOOKS_PER_REFRESH, moment(cluster, ages));
             }
@@ -181,7 +213,7 @@ public final class DemoCommand implements Callable<Integer> {
         if (view == null || report == null) {
             throw CommandException.failed("the demo was stopped while it started");
         }
-        return new DemoTable(view, report, ages);
+        return new DemoTable(view, report, ages, cluster.shares(), cluster.breaks());
     }
 
     /**

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * One moment of the demo, as a table, as a line, as JSON and as CSV. Requests, failures and times are those that the
  * visitors saw; the agents' figures stand beside them as soon as one agent reports.
  */
-record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
+record DemoTable(ClusterView view, LoadSummary report, SampleAges ages, RecentShares shares, Breaks breaks) {
 
     private static final NodeAnswers NOTHING = new NodeAnswers(0, 0, new AnswerTimes(0, 0, 0, 0));
 
@@ -43,7 +43,7 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
                     node.state().name().toLowerCase(Locale.ROOT),
                     node.counts().inFlight(),
                     figures.requests(),
-                    percent(figures),
+                    percent(shares.of(node.name())),
                     figures.failures(),
                     rounded(figures.latencies().p50Ms()),
                     rounded(figures.latencies().p99Ms()));
@@ -66,17 +66,19 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
 
     /** The whole cluster in one line. */
     String line() {
-        String shares = view.nodes().stream()
-                .map(node -> node.name() + " " + percent(figures(node.name())))
+        String parts = view.nodes().stream()
+                .map(node -> node.name() + " " + percent(shares.of(node.name())))
                 .collect(Collectors.joining("  "));
+        String broken = breaks.words(System.nanoTime());
         String kinds = report.failures() == 0 ? "" : " " + report.failuresByKind();
-        return "%d requests, %d failures%s, p99 %s ms   %s"
+        return "%d requests, %d failures%s, p99 %s ms   %s%s"
                 .formatted(
                         report.requests(),
                         report.failures(),
                         kinds,
                         rounded(report.latencies().p99Ms()),
-                        shares);
+                        parts,
+                        broken.isEmpty() ? "" : "   " + broken);
     }
 
     /** The line of JSON that scripts read; the age is null when the node never told anything. */
@@ -96,6 +98,9 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
         all.put("failures", report.failures());
         all.put("p99Ms", rounded(report.latencies().p99Ms()));
         all.put("nodes", nodes);
+        if (!breaks.all().isEmpty()) {
+            all.put("breaks", breakRows());
+        }
         return JsonMapper.shared().writeValueAsString(all);
     }
 
@@ -126,8 +131,38 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages) {
         return report.nodes().getOrDefault(node, NOTHING);
     }
 
-    private String percent(NodeAnswers figures) {
-        return report.requests() == 0 ? "-" : figures.requests() * 100 / report.requests() + " %";
+    /** A share as people write it. */
+    static String percent(@Nullable Double share) {
+        return share == null ? "-" : Math.round(share * 100) + " %";
+    }
+
+    /** A line for each break: the share of the server before, meanwhile and afterwards. */
+    String breakLines() {
+        return breaks.all().stream()
+                .map(each -> "%s of %s for %.0f s: its share was %s, then %s, and is %s again%n"
+                        .formatted(
+                                each.kind().word(),
+                                each.server(),
+                                each.seconds(),
+                                percent(each.before()),
+                                percent(each.least()),
+                                percent(each.after())))
+                .collect(Collectors.joining());
+    }
+
+    private List<Map<String, @Nullable Object>> breakRows() {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        for (Breaks.Break each : breaks.all()) {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("kind", each.kind().word());
+            row.put("node", each.server());
+            row.put("seconds", each.seconds());
+            row.put("shareBefore", each.before());
+            row.put("shareLeast", each.least());
+            row.put("shareAfter", each.after());
+            rows.add(row);
+        }
+        return rows;
     }
 
     private static @Nullable String percent(AgentView agent, String title) {

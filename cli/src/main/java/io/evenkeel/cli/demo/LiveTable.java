@@ -40,7 +40,7 @@ final class LiveTable {
 
     /** Shows the last moment, which stays. */
     void end(long seconds, DemoTable last) {
-        String text = last.table() + "%d s   %s\n".formatted(seconds, last.line());
+        String text = last.table() + "%d s   %s\n".formatted(seconds, last.line()) + last.breakLines();
         if (isTerminal) {
             draw(text);
         } else {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: any. Reloads wait for one another in the dispatcher.
  */
-final class Foreground {
+public final class Foreground {
 
     /** timeout(1) and terminals may send one stop to the process and again to its group. */
     private static final long SAME_STOP_NS = 250_000_000;
@@ -39,7 +39,8 @@ final class Foreground {
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
     private final AtomicReference<@Nullable AdminServer> admin = new AtomicReference<>();
 
-    Foreground(Dispatcher dispatcher, PrintWriter err) {
+    /** For a dispatcher that no service manager looks after. */
+    public Foreground(Dispatcher dispatcher, PrintWriter err) {
         this(dispatcher, err, Supervision.none());
     }
 
@@ -51,17 +52,22 @@ final class Foreground {
     }
 
     void hearSignals() {
-        Signals.on("HUP", () -> reload("SIGHUP"));
-        Signals.on("USR1", dispatcher::reopenLogs);
+        hearReloads();
         Signals.on("TERM", this::stop);
         Signals.on("INT", this::stop);
+    }
+
+    /** From now on SIGHUP reloads, and SIGUSR1 opens the log files again. */
+    public void hearReloads() {
+        Signals.on("HUP", () -> reload("SIGHUP"));
+        Signals.on("USR1", dispatcher::reopenLogs);
     }
 
     /**
      * Reloads whenever the file, or that of the certificate, has other content; where such changes cannot be seen, only
      * SIGHUP reloads.
      */
-    void watch(Path config) {
+    public void watch(Path config) {
         try {
             FileWatch.start(config, () -> changed(config));
         } catch (IOException e) {

@@ -52,7 +52,9 @@ class DemoTableTest {
                 new ClusterView(
                         "trade", "headroom", new ClusterCounts(0, 0, 0, 2), meters.cluster("trade"), List.of(nodes)),
                 new LoadSummary(60, 1, Map.of(), new AnswerTimes(5, 9, 20, 30), Map.of("tomcat-1", figures)),
-                ages);
+                ages,
+                new RecentShares(),
+                new Breaks("key", new RecentShares()));
     }
 
     @Test

@@ -14,6 +14,9 @@ import java.util.Map;
  */
 final class TomcatRecipe implements Recipe {
 
+    /** Wait for a connection of the pool; the property {@code node.jdbcWait} of a fleet sets another. */
+    private static final int LONGEST_WAIT_MS = 5000;
+
     @Override
     public Launch layOut(ServerInputs inputs) throws IOException {
         Path folder = inputs.folder();
@@ -46,6 +49,7 @@ final class TomcatRecipe implements Recipe {
                 "-Dnode.queue=" + capacity.queue(),
                 "-Dnode.connections=" + MOST_CONNECTIONS,
                 "-Dnode.jdbc=" + capacity.jdbc(),
+                "-Dnode.jdbcWait=" + LONGEST_WAIT_MS,
                 "-Dnode.war=" + inputs.war(),
                 "-Dnode.database=" + inputs.database().url(),
                 "-Dnode.user=" + DatabaseMain.USER,

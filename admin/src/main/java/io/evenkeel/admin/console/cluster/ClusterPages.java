@@ -7,6 +7,7 @@ import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
 import io.evenkeel.admin.console.cost.Costs;
+import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.console.live.LiveHub;
 import io.evenkeel.admin.console.page.Frame;
 import io.evenkeel.admin.console.page.Given;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,12 +47,19 @@ public final class ClusterPages {
     private final LiveHub hub;
     private final Costs costs;
 
+    /** @param demo controls of a demo, which the overview shows; empty in a dispatcher of users */
     public ClusterPages(
-            Control control, AccountServices services, Templates pages, Readings readings, LiveHub hub, Costs costs) {
+            Control control,
+            AccountServices services,
+            Templates pages,
+            Readings readings,
+            LiveHub hub,
+            Costs costs,
+            Optional<DemoControls> demo) {
         this.costs = costs;
         this.readings = readings;
         this.changes = new NodeChanges(control, services.audit());
-        this.overview = new OverviewPage(readings, services.audit(), pages);
+        this.overview = new OverviewPage(readings, services.audit(), pages, demo);
         this.pages = pages;
         this.hub = hub;
     }

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.console.cluster;
 
 import io.evenkeel.admin.account.AuditLog;
+import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.console.flow.FlowPicture;
 import io.evenkeel.admin.console.flow.FlowTrouble;
 import io.evenkeel.admin.console.page.Templates;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The first page of the console: clusters, the way of work through them, the busiest nodes, and what happened. */
@@ -26,8 +28,11 @@ final class OverviewPage {
     private final Readings readings;
     private final AuditLog audit;
     private final Templates pages;
+    private final Optional<DemoControls> demo;
 
-    OverviewPage(Readings readings, AuditLog audit, Templates pages) {
+    /** @param demo controls of a demo; empty in a dispatcher of users */
+    OverviewPage(Readings readings, AuditLog audit, Templates pages, Optional<DemoControls> demo) {
+        this.demo = demo;
         this.readings = readings;
         this.audit = audit;
         this.pages = pages;
@@ -46,6 +51,7 @@ final class OverviewPage {
         model.put("nodes", nodes(now).size());
         model.put("sparks", sparks);
         model.put("cells", cells(now, cards, flow));
+        model.put("demo", demo);
         model.put("changes", audit.last(CHANGES));
         pages.show(context, "overview", "Overview", "view=overview", model);
     }

@@ -50,6 +50,9 @@ public final class Links {
     /** The health line alone, for the title of a tab that nobody looks at; it keeps no session alive. */
     public static final String HEALTH = CONSOLE + "/health";
 
+    /** The controls of a demo; only there. */
+    public static final String DEMO = CONSOLE + "/demo";
+
     private Links() {}
 
     /** A name as part of a query. */

@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The places in which servers keep the pool of connections that an administrator made for this application. */
-final class DataSources {
+public final class DataSources {
 
     private static final List<String> NAMES = List.of(
             "java:comp/env/jdbc/trade",
@@ -26,7 +26,7 @@ final class DataSources {
      * @param configured a name to try before the usual ones; null for none
      * @throws NamingException when no name leads to a pool; the message lists them all
      */
-    static DataSource find(@Nullable String configured) throws NamingException {
+    public static DataSource find(@Nullable String configured) throws NamingException {
         List<String> names = new ArrayList<>(NAMES);
         if (configured != null) {
             names.add(0, configured);

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A setting of the application: a system property of the server, or a context parameter of that name, or the default.
  */
-final class Setting {
+public final class Setting {
 
     private Setting() {}
 
-    static @Nullable String text(ServletContext context, String name) {
+    /** The text of a setting; null when there is none. */
+    public static @Nullable String text(ServletContext context, String name) {
         String property = System.getProperty(name);
         return property != null ? property : context.getInitParameter(name);
     }
