@@ -20,4 +20,19 @@ class DemoCommandTest {
         assertThat(length.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(length.err()).contains("'soon' is not a time");
     }
+
+    @Test
+    void breaksAndFoldersAreCheckedBeforeAnythingStarts() {
+        CommandLineRun kind = CommandLineRun.of("demo", "--break", "frieze");
+        assertThat(kind.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(kind.err()).contains("--break", "there is no kind 'frieze'; there are freeze, heap, pool");
+
+        CommandLineRun two = CommandLineRun.of("demo", "--break", "freeze@5s", "--break", "heap@8s");
+        assertThat(two.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(two.err()).contains("--break heap:10s@8s begins while freeze:10s@5s still lasts", "heap:10s@15s");
+
+        CommandLineRun folder = CommandLineRun.of("demo", "--folder", "no/such/folder");
+        assertThat(folder.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(folder.err()).contains("there is no folder no/such/folder; make it first");
+    }
 }

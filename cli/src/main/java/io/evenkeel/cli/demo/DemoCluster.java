@@ -162,9 +162,7 @@ final class DemoCluster implements AutoCloseable {
                     started.control(),
                     AdminFiles.beside(file),
                     new DemoDesk(this, breaks, shares));
-            Foreground reloads = new Foreground(started, err);
-            reloads.hearReloads();
-            reloads.watch(file);
+            new Foreground(started, err).watch(file);
             String root = made == null ? "http://127.0.0.1:" : "https://localhost:";
             URI application = URI.create(root + started.port("web") + AppServer.PATH);
             return new Urls(application, made == null ? null : made.file(), file, admin.url(), admin.setUpLink());

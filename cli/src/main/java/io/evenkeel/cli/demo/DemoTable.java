@@ -69,16 +69,14 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages, RecentSh
         String parts = view.nodes().stream()
                 .map(node -> node.name() + " " + percent(shares.of(node.name())))
                 .collect(Collectors.joining("  "));
-        String broken = breaks.words(System.nanoTime());
         String kinds = report.failures() == 0 ? "" : " " + report.failuresByKind();
-        return "%d requests, %d failures%s, p99 %s ms   %s%s"
+        return "%d requests, %d failures%s, p99 %s ms   %s"
                 .formatted(
                         report.requests(),
                         report.failures(),
                         kinds,
                         rounded(report.latencies().p99Ms()),
-                        parts,
-                        broken.isEmpty() ? "" : "   " + broken);
+                        parts);
     }
 
     /** The line of JSON that scripts read; the age is null when the node never told anything. */
@@ -129,6 +127,11 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages, RecentSh
 
     private NodeAnswers figures(String node) {
         return report.nodes().getOrDefault(node, NOTHING);
+    }
+
+    /** What is broken now or was a moment ago; empty for nothing. */
+    String broken() {
+        return breaks.words(System.nanoTime());
     }
 
     /** A share as people write it. */

@@ -31,9 +31,10 @@ final class LiveTable {
      */
     void show(long seconds, DemoTable now) {
         if (isTerminal) {
-            draw(now.table() + "%d s   %s\n".formatted(seconds, now.line()));
+            draw(now.table() + "%d s   %s\n%s\n".formatted(seconds, now.line(), now.broken()));
         } else if (seconds > 0 && seconds % EVERY_LINE_SECONDS == 0) {
-            out.println("%d s   %s".formatted(seconds, now.line()));
+            String broken = now.broken();
+            out.println("%d s   %s%s".formatted(seconds, now.line(), broken.isEmpty() ? "" : "   " + broken));
             out.flush();
         }
     }

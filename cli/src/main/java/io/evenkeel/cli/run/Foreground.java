@@ -52,15 +52,10 @@ public final class Foreground {
     }
 
     void hearSignals() {
-        hearReloads();
-        Signals.on("TERM", this::stop);
-        Signals.on("INT", this::stop);
-    }
-
-    /** From now on SIGHUP reloads, and SIGUSR1 opens the log files again. */
-    public void hearReloads() {
         Signals.on("HUP", () -> reload("SIGHUP"));
         Signals.on("USR1", dispatcher::reopenLogs);
+        Signals.on("TERM", this::stop);
+        Signals.on("INT", this::stop);
     }
 
     /**

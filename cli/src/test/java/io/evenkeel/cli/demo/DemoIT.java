@@ -50,7 +50,7 @@ class DemoIT {
 
     @Test
     void endsByItselfWithOneLineOfJsonAndNothingLeft() throws Exception {
-        Process demo = start("--for", "6s", "-o", "json");
+        Process demo = start("--for", "6s", "--visitors", "12", "-o", "json");
         List<ProcessHandle> servers = awaitReady(demo);
         assertThat(servers).as("three Tomcats and a database").hasSize(4);
         while (histories().size() < 5 && !demo.waitFor(100, TimeUnit.MILLISECONDS)) {
@@ -84,9 +84,49 @@ class DemoIT {
         assertThat(sum).isEqualTo(result.get("requests").asLong());
     }
 
+    /**
+     * The process of a server is stopped for two seconds and a half, with requests in it; the share is of two seconds.
+     */
+    @Test
+    void nothingFailsWhileAServerIsFrozen() throws Exception {
+        Process demo = start("--for", "10s", "--visitors", "16", "--break", "freeze:2500ms@2s", "-o", "json");
+        awaitReady(demo);
+
+        assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
+        JsonNode result = JsonMapper.shared().readTree(Files.readString(folder.resolve("out")));
+        assertThat(result.get("failures").asLong()).as(result.toString()).isZero();
+        assertThat(result.get("requests").asLong()).isPositive();
+        assertThat(result.get("breaks").size()).isEqualTo(1);
+        JsonNode seen = result.get("breaks").get(0);
+        assertThat(seen.get("kind").asString() + " of " + seen.get("node").asString())
+                .isEqualTo("freeze of tomcat-1");
+        assertThat(seen.get("shareBefore").asDouble()).as(result.toString()).isGreaterThan(0.15);
+        assertThat(seen.get("shareLeast").asDouble()).as(result.toString()).isLessThan(0.15);
+        assertThat(seen.get("shareAfter").asDouble()).as(result.toString()).isGreaterThan(0.15);
+    }
+
+    /** The configuration in the folder that was named is in force, is reloaded when it is saved, and stays. */
+    @Test
+    void itsFileCanBeChanged() throws Exception {
+        Path kept = Files.createDirectory(folder.resolve("kept"));
+        Process demo = start("--folder", kept.toString(), "--visitors", "0");
+        BufferedReader said = new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8));
+        awaitLine(said, "ready in");
+        awaitOut("configuration  " + kept.resolve("demo.yaml"));
+        Path file = kept.resolve("demo.yaml");
+
+        Files.writeString(file, Files.readString(file).replace("policy: headroom", "policy: round-robin"));
+
+        awaitLine(said, "reload done (" + file + " changed)");
+        demo.destroy();
+        assertThat(demo.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(temporaryFiles()).isEmpty();
+        assertThat(file).content().contains("policy: round-robin");
+    }
+
     @Test
     void signalEndsItWithATableAndNothingLeft() throws Exception {
-        Process demo = start("--policy", "least-requests", "--https");
+        Process demo = start("--policy", "least-requests", "--visitors", "12", "--https");
         List<ProcessHandle> servers = awaitReady(demo);
         String said = awaitOut("Ctrl-C ends it");
         checkHttps(said);
@@ -168,19 +208,24 @@ class DemoIT {
     }
 
     private static List<ProcessHandle> awaitReady(Process demo) throws IOException {
-        BufferedReader said = new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8));
+        awaitLine(
+                new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8)), "ready in");
+        return demo.descendants().toList();
+    }
+
+    private static void awaitLine(BufferedReader said, String words) throws IOException {
         StringBuilder all = new StringBuilder();
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             all.append(line).append('\n');
-            if (line.contains("ready in")) {
-                return demo.descendants().toList();
+            if (line.contains(words)) {
+                return;
             }
         }
-        throw new AssertionError("the demo ended before it was ready:\n" + all);
+        throw new AssertionError("the demo ended before it said '" + words + "':\n" + all);
     }
 
     private List<Path> histories() throws IOException {
-        Path kept = temporaryFiles().get(0).resolve("history");
+        Path kept = temporaryFiles().get(0).resolve(".evenkeel/demo.history");
         if (!Files.isDirectory(kept)) {
             return List.of();
         }

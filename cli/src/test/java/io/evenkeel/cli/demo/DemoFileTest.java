@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.file.SettingsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoFileTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void overwritesWhatADemoWroteBefore() throws Exception {
+        DemoFile.write(folder, "headroom", List.of(), null);
+        Path file = DemoFile.write(folder, "round-robin", List.of(), null);
+
+        Settings read = SettingsFile.open(file).load();
+        assertThat(read.clusters().get(0).policy().name()).isEqualTo("round-robin");
+    }
+
+    @Test
+    void leavesTheFileOfAnotherAlone() throws Exception {
+        Path file = Files.writeString(folder.resolve("demo.yaml"), "clusters: {}\n");
+
+        assertThatThrownBy(() -> DemoFile.write(folder, "headroom", List.of(), null))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file + " is not of a demo")
+                .hasMessageContaining("name another folder");
+        assertThat(file).hasContent("clusters: {}");
+    }
+}
