@@ -35,6 +35,7 @@ final class Breaks implements AutoCloseable {
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, Breaks::thread);
     private final List<Break> begun = new ArrayList<>();
     private @Nullable Freeze freeze;
+    private boolean begins;
     private boolean isClosed;
 
     /** @param key of the servers' application */
@@ -135,15 +136,40 @@ final class Breaks implements AutoCloseable {
     }
 
     /**
-     * Breaks a server now.
+     * Breaks a server now. A server with much to do may take a while to begin; the figures go on meanwhile.
      *
      * @throws ApiRefusal when another one is broken, or the server does not let itself be broken
      */
-    synchronized void begin(AppServer server, BreakKind kind, Duration lasts) {
+    void begin(AppServer server, BreakKind kind, Duration lasts) {
+        take();
+        try {
+            Double before = shares.of(server.name());
+            Freeze frozen = null;
+            if (kind == BreakKind.FREEZE) {
+                frozen = Freeze.of(server.handle());
+            } else {
+                ask(server, kind, lasts);
+            }
+            began(server, kind, lasts, before, frozen);
+        } catch (IOException e) {
+            throw new ApiRefusal(409, server.name() + " cannot be broken: " + e.getMessage(), "Try it again.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw theEnd();
+        } finally {
+            release();
+        }
+    }
+
+    /** Only one at a time begins. */
+    private synchronized void take() {
         long nowNs = System.nanoTime();
         Break last = last();
         if (isClosed) {
-            throw new ApiRefusal(409, "the demo ends", "Start it again.");
+            throw theEnd();
+        }
+        if (begins) {
+            throw new ApiRefusal(409, "another break begins just now", "Wait until it is over.");
         }
         if (last != null && nowNs - last.endNs < 0) {
             throw new ApiRefusal(
@@ -151,20 +177,29 @@ final class Breaks implements AutoCloseable {
                     last.server + " " + last.kind.state() + " already, and one server at a time is broken",
                     "Wait " + last.secondsLeft(nowNs) + " s.");
         }
-        try {
-            if (kind == BreakKind.FREEZE) {
-                freeze = Freeze.of(server.handle());
-                clock.schedule(this::thaw, lasts.toNanos(), TimeUnit.NANOSECONDS);
-            } else {
-                ask(server, kind, lasts);
+        begins = true;
+    }
+
+    private synchronized void release() {
+        begins = false;
+    }
+
+    private synchronized void began(
+            AppServer server, BreakKind kind, Duration lasts, @Nullable Double before, @Nullable Freeze frozen) {
+        if (frozen != null) {
+            if (isClosed) {
+                frozen.close();
+                throw theEnd();
             }
-        } catch (IOException e) {
-            throw new ApiRefusal(409, server.name() + " cannot be broken: " + e.getMessage(), "Try it again.");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ApiRefusal(409, "the demo ends", "Start it again.");
+            freeze = frozen;
+            clock.schedule(this::thaw, lasts.toNanos(), TimeUnit.NANOSECONDS);
         }
-        begun.add(new Break(kind, server.name(), nowNs, nowNs + lasts.toNanos(), shares.of(server.name())));
+        long nowNs = System.nanoTime();
+        begun.add(new Break(kind, server.name(), nowNs, nowNs + lasts.toNanos(), before));
+    }
+
+    private static ApiRefusal theEnd() {
+        return new ApiRefusal(409, "the demo ends", "Start it again.");
     }
 
     private void ask(AppServer server, BreakKind kind, Duration lasts) throws IOException, InterruptedException {
