@@ -235,7 +235,7 @@ final class Breaks implements AutoCloseable {
         }
     }
 
-    /** What is broken now or was lately, in words; empty for nothing. */
+    /** The server that is broken now or was lately, in words; empty for none. */
     synchronized String words(long nowNs) {
         Break last = last();
         if (last == null || nowNs - last.endNs > REST_NS) {

@@ -195,7 +195,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** What was broken and is. */
+    /** The servers that were broken, and the one that is. */
     Breaks breaks() {
         return breaks;
     }

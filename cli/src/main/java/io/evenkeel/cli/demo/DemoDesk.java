@@ -29,9 +29,9 @@ final class DemoDesk implements DemoControls {
     }
 
     @Override
-    public List<Way> ways() {
+    public List<BreakWay> ways() {
         return Arrays.stream(BreakKind.values())
-                .map(kind -> new Way(kind.word(), kind.button(), "A server that " + kind.what()))
+                .map(kind -> new BreakWay(kind.word(), kind.button(), "A server that " + kind.what()))
                 .toList();
     }
 

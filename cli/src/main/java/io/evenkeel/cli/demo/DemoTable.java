@@ -129,7 +129,7 @@ record DemoTable(ClusterView view, LoadSummary report, SampleAges ages, RecentSh
         return report.nodes().getOrDefault(node, NOTHING);
     }
 
-    /** What is broken now or was a moment ago; empty for nothing. */
+    /** The server that is broken now or was a moment ago, in words; empty for none. */
     String broken() {
         return breaks.words(System.nanoTime());
     }

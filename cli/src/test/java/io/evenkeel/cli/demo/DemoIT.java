@@ -208,8 +208,7 @@ class DemoIT {
     }
 
     private static List<ProcessHandle> awaitReady(Process demo) throws IOException {
-        awaitLine(
-                new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8)), "ready in");
+        awaitLine(new BufferedReader(new InputStreamReader(demo.getErrorStream(), StandardCharsets.UTF_8)), "ready in");
         return demo.descendants().toList();
     }
 

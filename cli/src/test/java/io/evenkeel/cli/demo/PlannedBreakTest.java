@@ -53,8 +53,9 @@ class PlannedBreakTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = "pool:5s@12s freeze:10s@5s | --break pool:5s@12s begins while freeze:10s@5s still lasts, and only one"
-                    + " server is broken at a time; begin it at 15s or later: pool:5s@15s")
+            value =
+                    "pool:5s@12s freeze:10s@5s | --break pool:5s@12s begins while freeze:10s@5s still lasts, and only one"
+                            + " server is broken at a time; begin it at 15s or later: pool:5s@15s")
     void twoAtATimeAreRefused(String all, String words) {
         assertThat(PlannedBreak.overlap(planned(all))).contains(words);
     }

@@ -14,13 +14,13 @@ public interface DemoControls {
      * @param button its words
      * @param what happens, in a sentence
      */
-    record Way(String kind, String button, String what) {}
+    record BreakWay(String kind, String button, String what) {}
 
     /** The servers that can be broken, by name. */
     List<String> servers();
 
     /** The ways to break one. */
-    List<Way> ways();
+    List<BreakWay> ways();
 
     /** The state of the demo in lines: what is broken, what visitors saw, and how the servers share the requests. */
     List<String> now();

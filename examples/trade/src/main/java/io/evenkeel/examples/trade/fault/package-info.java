@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Faults that a demonstration makes on purpose in the server that it runs in: a full heap, an empty pool of connections.
+ * Faults that a demonstration makes on purpose in the server that it runs in: a full heap, an empty pool of
+ * connections.
  *
  * <p>Nothing here answers without the setting {@code trade.faults}. Threads: one for the fault that lasts.
  */
