@@ -74,15 +74,24 @@ public final class RollingFile implements LogOutput {
                         : Files.getLastModifiedTime(path).toMillis());
     }
 
-    /** The first full multiple of the rotation's time since midnight that comes after a time. */
+    /**
+     * The first full multiple of the rotation's time that comes after a time, counted from the midnight with which 1970
+     * began in the zone. Multiples of a day are midnights, also behind a day on which the clocks change; shorter times
+     * go on through the change.
+     */
     private long end(long afterMs) {
         Duration every = rotation.every();
         if (every == null) {
             return Long.MAX_VALUE;
         }
-        long offsetMs = zone.getRules().getOffset(Instant.ofEpochMilli(afterMs)).getTotalSeconds() * 1000L;
-        long local = afterMs + offsetMs;
-        return (Math.floorDiv(local, every.toMillis()) + 1) * every.toMillis() - offsetMs;
+        long local = afterMs + offsetMs(afterMs);
+        long localEnd = (Math.floorDiv(local, every.toMillis()) + 1) * every.toMillis();
+        long end = localEnd - offsetMs(afterMs);
+        return every.toDays() > 0 ? localEnd - offsetMs(end) : end;
+    }
+
+    private long offsetMs(long atMs) {
+        return zone.getRules().getOffset(Instant.ofEpochMilli(atMs)).getTotalSeconds() * 1000L;
     }
 
     @Override

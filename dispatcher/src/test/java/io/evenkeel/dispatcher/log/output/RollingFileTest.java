@@ -136,6 +136,20 @@ class RollingFileTest {
     }
 
     @Test
+    void aDayOnWhichTheClocksAreSetBackHasOneFile() throws IOException {
+        Files.writeString(path(), "saturday\n");
+        Files.setLastModifiedTime(path(), FileTime.fromMillis(at("2026-10-24T12:00:00Z")));
+        RollingFile file = open(DAILY);
+        write(file, "sunday\n", at("2026-10-24T22:00:00Z"));
+        write(file, "its last hour\n", at("2026-10-25T22:30:00Z"));
+        write(file, "monday\n", at("2026-10-25T23:00:00Z"));
+        file.close();
+        assertThat(text("web.log.2")).isEqualTo("saturday\n");
+        assertThat(text("web.log.1")).isEqualTo("sunday\nits last hour\n");
+        assertThat(text("web.log")).isEqualTo("monday\n");
+    }
+
+    @Test
     void beginsANewFileAfterAMidnightWithoutTheProcess() throws IOException {
         Files.writeString(path(), "yesterday\n");
         Files.setLastModifiedTime(path(), FileTime.fromMillis(at("2026-07-05T12:00:00Z")));
