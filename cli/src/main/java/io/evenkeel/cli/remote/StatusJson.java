@@ -2,7 +2,6 @@
 package io.evenkeel.cli.remote;
 
 import java.math.BigDecimal;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,9 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
  * sessions, and the agents' figures as shares and numbers. Figures are numbers, and their names end with their unit.
  */
 final class StatusJson {
-
-    /** States in which a node may take tasks, so that it is up for some time. */
-    private static final Set<String> UP = Set.of("up", "probing");
 
     private StatusJson() {}
 
@@ -59,9 +55,6 @@ final class StatusJson {
 
     private static ObjectNode node(JsonNode from, long activeSessions) {
         ObjectNode node = copy(from, "traffic");
-        if (!UP.contains(from.path("state").asString(""))) {
-            node.putNull("upForMs");
-        }
         node.put("activeSessions", activeSessions);
         if (from.path("agent").isObject()) {
             node.set("load", NodeSamples.load(from));
