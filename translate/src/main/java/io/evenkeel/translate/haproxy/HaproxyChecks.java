@@ -119,7 +119,13 @@ final class HaproxyChecks {
                 Pattern.compile("status ([1-5][0-9]{2}(?:-[1-5][0-9]{2})?)").matcher(words);
         Matcher family = Pattern.compile("rstatus \\^?[(\\[]?2([|]?3)?[)\\]]?([.]{2}|[.]\\*|\\[0-9]\\[0-9])?[$]?")
                 .matcher(words);
-        if (status.find()) {
+        if (line.words().contains("!")) {
+            draft.missing(
+                    line.at(),
+                    line.shown(),
+                    "a check knows what passes, not what fails: 200 to 399 unless another line says it",
+                    "set health.status to the range that passes");
+        } else if (status.find()) {
             health.text("status", status.group(1), line.at());
             if (words.contains(",")) {
                 draft.differs(line.at(), line.shown(), "a check knows one range; the first of these is written", "");

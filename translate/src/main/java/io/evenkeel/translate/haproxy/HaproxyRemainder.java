@@ -17,6 +17,7 @@ final class HaproxyRemainder {
     private record Meaning(
             String start, String effect, @Nullable String advice) {}
 
+    private static final String SENT = "the dispatcher sends this field by itself";
     private static final String OWN = "Evenkeel chooses this by itself";
     private static final String UNIT = "the unit or the container says it (user, folder, limits)";
     private static final String DENY = "requests that this refuses are passed on";
@@ -59,6 +60,10 @@ final class HaproxyRemainder {
                     "http-request set-src",
                     "the client's address is that of the connection",
                     "name the proxy in front in 'trusted'"),
+            new Meaning("http-request set-header X-Forwarded-For", SENT, null),
+            new Meaning("http-request set-header X-Forwarded-Host", SENT, null),
+            new Meaning("http-request set-header X-Forwarded-Port", SENT, null),
+            new Meaning("http-request set-header X-Forwarded-Proto", SENT, null),
             new Meaning("http-request set-header", "the field is not set", "set it in the application"),
             new Meaning("http-request add-header", "the field is not set", "set it in the application"),
             new Meaning("http-request", "this rule for requests is not applied", "do it in the application"),
