@@ -191,7 +191,8 @@ public final class LiveControl implements Control {
     @Override
     public List<EventView> events(int most) {
         return engine.events().recent(most).stream()
-                .map(event -> new EventView(event.atMs(), word(event.level()), event.area().label(), event.message()))
+                .map(event -> new EventView(
+                        event.atMs(), word(event.level()), event.area().label(), event.message()))
                 .toList();
     }
 

@@ -225,8 +225,7 @@ class ChecksIT {
     @Test
     void aPassedCheckOfGrpcEndsADoubt() throws Exception {
         checkEndsADoubt(
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "7\r\n\0\0\0\0\2\b\1\r\n0\r\ngrpc-status: 0\r\n\r\n",
+                "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n7\r\n\0\0\0\0\2\b\1\r\n0\r\ngrpc-status: 0\r\n\r\n",
                 new HealthSettings(null, "", null, 200, 399, Duration.ofMinutes(1), Duration.ofSeconds(1), 3, 2));
     }
 
