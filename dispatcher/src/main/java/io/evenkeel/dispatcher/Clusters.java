@@ -196,9 +196,9 @@ final class Clusters implements AutoCloseable {
             ClusterSettings settings = Objects.requireNonNull(wanted.get(cluster.name()));
             Cluster present = before.get(cluster.name());
             if (present == null) {
-                changes.add("+ cluster " + settings.name() + " with "
-                        + settings.nodes().size() + " nodes, policy "
-                        + settings.policy().name());
+                int nodes = settings.nodes().size();
+                changes.add("+ cluster " + settings.name() + " with " + nodes + (nodes == 1 ? " node" : " nodes")
+                        + ", policy " + settings.policy().name());
             } else if (present != cluster) {
                 changes.add("~ cluster " + settings.name() + " starts over with policy "
                         + settings.policy().name() + "; what administrators told its nodes stays");

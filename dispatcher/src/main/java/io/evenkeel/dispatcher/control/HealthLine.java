@@ -41,7 +41,8 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
         if (clusters.isEmpty()) {
             parts.add("no cluster is configured");
         } else if (outages.isEmpty() || clusters.size() > 1) {
-            parts.add(serving + " of " + clusters.size() + (serving == 1 ? " clusters serves" : " clusters serve"));
+            parts.add(serving + " of " + clusters.size() + (clusters.size() == 1 ? " cluster " : " clusters ")
+                    + (serving == 1 || clusters.size() == 1 ? "serves" : "serve"));
         }
         parts.addAll(shortened(troubles));
         return new HealthLine(level, String.join("; ", parts), serving, clusters.size());

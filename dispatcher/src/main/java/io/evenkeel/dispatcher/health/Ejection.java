@@ -189,8 +189,12 @@ final class Ejection implements NodeJudge {
         standing.untilNs = nowNs + timeNs + (long) (random.nextDouble() * JITTER_SHARE * timeNs);
         node.ejectedUntilNs(standing.untilNs);
         standing.window.clear();
-        cluster.events().node().warn(node + " is ejected for " + timeNs / 1_000_000 + " ms: " + reason);
+        cluster.events().node().warn(node + " is ejected for " + text(timeNs) + ": " + reason);
         return true;
+    }
+
+    private static String text(long ns) {
+        return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s" : ns / 1_000_000 + " ms";
     }
 
     private void restore(Node node, String why, long nowNs) {

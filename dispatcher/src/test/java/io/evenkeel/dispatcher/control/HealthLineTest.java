@@ -61,7 +61,7 @@ class HealthLineTest {
     void saysThatClustersServe() {
         ClusterView shop = cluster("shop", 2, NodeState.UP, NodeState.UP);
 
-        assertThat(line(shop)).isEqualTo("1 of 1 clusters serves");
+        assertThat(line(shop)).isEqualTo("1 of 1 cluster serves");
         assertThat(line(shop, cluster("bank", 1, NodeState.UP))).isEqualTo("2 of 2 clusters serve");
         assertThat(level(shop)).isEqualTo(HealthLevel.OK);
         assertThat(line()).isEqualTo("no cluster is configured");
@@ -94,23 +94,23 @@ class HealthLineTest {
     @Test
     void namesTheNodeThatIsIllWhileOthersServe() {
         assertThat(line(cluster("shop", 2, NodeState.UP, NodeState.DOWN, NodeState.UP)))
-                .isEqualTo("1 of 1 clusters serves; shop: vcn2 down since " + AT);
+                .isEqualTo("1 of 1 cluster serves; shop: vcn2 down since " + AT);
         assertThat(level(cluster("shop", 2, NodeState.UP, NodeState.SILENT))).isEqualTo(HealthLevel.DEGRADED);
         assertThat(line(cluster("shop", 1, NodeState.UP, NodeState.DOWN, NodeState.DOWN)))
-                .isEqualTo("1 of 1 clusters serves; shop: 2 of 3 nodes down");
+                .isEqualTo("1 of 1 cluster serves; shop: 2 of 3 nodes down");
         assertThat(line(cluster("shop", 1, NodeState.UP, NodeState.DOWN, NodeState.EJECTED)))
-                .isEqualTo("1 of 1 clusters serves; shop: 2 of 3 nodes not up: 1 down, 1 ejected");
+                .isEqualTo("1 of 1 cluster serves; shop: 2 of 3 nodes not up: 1 down, 1 ejected");
     }
 
     @Test
     void findsNoTroubleInWhatAnAdministratorWants() {
         ClusterView shop = cluster("shop", 1, NodeState.UP, NodeState.DRAIN, NodeState.MAINT, NodeState.PROBING);
 
-        assertThat(line(shop)).isEqualTo("1 of 1 clusters serves");
+        assertThat(line(shop)).isEqualTo("1 of 1 cluster serves");
         assertThat(level(shop)).isEqualTo(HealthLevel.OK);
         assertThat(HealthLine.of(DispatcherState.DRAINING, List.of(shop)))
                 .isEqualTo(new HealthLine(
-                        HealthLevel.DEGRADED, "the dispatcher is draining; 1 of 1 clusters serves", 1, 1));
+                        HealthLevel.DEGRADED, "the dispatcher is draining; 1 of 1 cluster serves", 1, 1));
     }
 
     @Test
