@@ -43,7 +43,7 @@ final class NodeSamples {
     private NodeSamples() {}
 
     /** True when some node has an agent, or has told its load without one. */
-    private static boolean any(JsonNode clusters) {
+    static boolean any(JsonNode clusters) {
         for (JsonNode cluster : clusters) {
             for (JsonNode node : cluster.path("nodes")) {
                 if (node.path("agent").isObject()) {
@@ -54,14 +54,20 @@ final class NodeSamples {
         return false;
     }
 
-    /** Prints rows of clusters and nodes, and the agents' figures below them or, for scripts, beside them. */
-    static void print(Rows rows, JsonNode clusters, PrintWriter out, OutputFormat format) {
+    /**
+     * Prints rows of clusters and nodes, and the agents' figures below them or, for scripts, beside them.
+     *
+     * @param width of a line for people
+     */
+    static void print(Rows rows, JsonNode clusters, PrintWriter out, OutputFormat format, int width) {
         if (!any(clusters)) {
             rows.print(out, format);
         } else if (format == OutputFormat.TABLE) {
             rows.print(out, format);
             out.println();
-            table(clusters).print(out, format);
+            table(clusters)
+                    .within(width, "by", "others", "sessions", "gc", "ageMs", "jdbc", "agent")
+                    .print(out, format);
         } else {
             rows.beside(cells(clusters)).print(out, format);
         }

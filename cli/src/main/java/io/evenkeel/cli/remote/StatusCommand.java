@@ -4,6 +4,7 @@ package io.evenkeel.cli.remote;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
+import io.evenkeel.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -20,11 +21,21 @@ import tools.jackson.databind.JsonNode;
         name = "status",
         description = "Show the clusters and nodes of a running dispatcher.",
         mixinStandardHelpOptions = true,
-        footer = {"", "-o csv has a row for each cluster and node, -o json one object: docs/reference/api.md#status."})
+        footer = {
+            "",
+            "On a terminal, of more than 100 nodes only those that are not up and the busiest are shown.",
+            "-o csv has a row for each cluster and node, -o json one object: docs/reference/api.md#status."
+        })
 public final class StatusCommand implements Runnable {
 
     /** The place of the column of sessions, behind that of connections. */
     private static final int SESSIONS_AT = 7;
+
+    /** Nodes that a terminal is given as they are, to scroll through. */
+    private static final int MANY_NODES = 100;
+
+    private static final int LEAST_NODES = 10;
+    private static final int HEAD_LINES = 10;
 
     @Mixin
     private final RemoteOption remote = new RemoteOption();
@@ -69,18 +80,44 @@ public final class StatusCommand implements Runnable {
                 "slowdown",
                 "stateFor",
                 "reason"));
+        Screen.Size size = output.format() == OutputFormat.TABLE ? Screen.size() : null;
+        ShownNodes shown = shown(clusters, size);
+        int place = 0;
         for (JsonNode cluster : clusters) {
             addCluster(rows, cluster, sessions);
-            for (JsonNode node : cluster.path("nodes")) {
+            for (JsonNode node : shown.clusters().path(place++).path("nodes")) {
                 addNode(rows, cluster.path("name").asString(""), node, sessions);
             }
         }
-        NodeSamples.print(rows, clusters, out, output.format());
+        int width = size == null ? Integer.MAX_VALUE : size.columns();
+        Rows fitting = rows.within(
+                width,
+                "slowdown",
+                "retries",
+                "weight",
+                "connections",
+                "p50Ms",
+                "failedAttempts",
+                "waiting",
+                "sessions",
+                "stateFor");
+        NodeSamples.print(fitting, shown.clusters(), out, output.format(), width);
         if (output.format() == OutputFormat.TABLE) {
+            shown.notes().forEach(out::println);
             sessions.faults().forEach(out::println);
             sessions.stores().forEach(out::println);
             out.flush();
         }
+    }
+
+    /** All nodes; on a terminal, of very many those for which it has lines. */
+    private static ShownNodes shown(JsonNode clusters, Screen.@Nullable Size size) {
+        int most = Integer.MAX_VALUE;
+        if (size != null && ShownNodes.count(clusters) > MANY_NODES) {
+            int tables = NodeSamples.any(clusters) ? 2 : 1;
+            most = Math.max(LEAST_NODES, (size.lines() - HEAD_LINES) / tables);
+        }
+        return ShownNodes.of(clusters, most, node -> node.path("inFlight").asDouble(0));
     }
 
     private static void head(JsonNode view, PrintWriter out) {
@@ -98,11 +135,12 @@ public final class StatusCommand implements Runnable {
         out.println(NumberTexts.moments(view.path("health").path("text").asString("")));
         for (JsonNode listener : view.path("listeners")) {
             out.printf(
-                    "%s: %s on %s, %d connections now of at most %d, %d accepted%s%n",
+                    "%s: %s on %s, %d %s now of at most %d, %d accepted%s%n",
                     listener.path("name").asString("?"),
                     listener.path("protocol").asString("?"),
                     listener.path("address").asString("?"),
                     listener.path("connections").asLong(0),
+                    listener.path("connections").asLong(0) == 1 ? "connection" : "connections",
                     listener.path("mostConnections").asLong(0),
                     listener.path("accepted").asLong(0),
                     limited(listener));

@@ -8,7 +8,10 @@ import io.evenkeel.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,11 +24,18 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "top",
         description = "Watch the traffic of a running dispatcher, per second.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "On a terminal it shows the clusters, the nodes that are not up and the busiest, as far as there is room.",
+            "-o csv has a row for each cluster and node, -o json an object for each reading: docs/reference/api.md#status."
+        })
 public final class TopCommand implements Runnable {
 
     /** The place of the column of sessions, behind that of tasks in flight. */
     private static final int SESSIONS_AT = 4;
+
+    private static final int LEAST_NODES = 3;
 
     @Mixin
     private final RemoteOption remote = new RemoteOption();
@@ -66,18 +76,56 @@ public final class TopCommand implements Runnable {
             JsonNode clusters = read(dispatcher);
             long nowNs = System.nanoTime();
             SessionCounts sessions = new SessionCounts(dispatcher, clusters);
-            Rows rows = rows(clusters, sessions, Math.max(1e-3, (nowNs - lastNs) / 1e9));
+            double seconds = Math.max(1e-3, (nowNs - lastNs) / 1e9);
             lastNs = nowNs;
-            if (redraw) {
-                out.print(Screen.CLEAR);
+            if (output.format() == OutputFormat.JSON) {
+                out.println(new TopJson(before, seconds, sessions).of(clusters));
+            } else {
+                Screen.Size size = redraw ? Screen.size() : null;
+                ShownNodes shown = shown(clusters, size);
+                if (redraw) {
+                    out.print(Screen.CLEAR);
+                }
+                print(rows(clusters, shown.clusters(), sessions, seconds), shown, size, out);
             }
-            NodeSamples.print(rows, clusters, out, output.format());
             if (!redraw && !once && output.format() == OutputFormat.TABLE) {
                 out.println();
             }
             out.flush();
             remember(clusters);
         } while (!once && (span == null || lastNs - startNs < span.toNanos()) && !out.checkError());
+    }
+
+    /** All nodes, or on a terminal those for which it has lines. */
+    private ShownNodes shown(JsonNode clusters, Screen.@Nullable Size size) {
+        if (size == null) {
+            return new ShownNodes(clusters, List.of());
+        }
+        int tables = NodeSamples.any(clusters) ? 2 : 1;
+        int others = 2 * tables + 2 * clusters.size();
+        return ShownNodes.of(clusters, Math.max(LEAST_NODES, (size.lines() - others) / tables), work(clusters));
+    }
+
+    /** The tasks of a node in flight and since the last reading. */
+    private ToDoubleFunction<JsonNode> work(JsonNode clusters) {
+        Map<JsonNode, Double> tasks = new IdentityHashMap<>();
+        for (JsonNode cluster : clusters) {
+            for (JsonNode node : cluster.path("nodes")) {
+                String key = cluster.path("name").asString("?") + "/"
+                        + node.path("name").asString("?");
+                TrafficRates rates = new TrafficRates(before.get(key), node.path("traffic"), 1);
+                tasks.put(node, rates.perSecond("tasks") + node.path("inFlight").asDouble(0));
+            }
+        }
+        return node -> tasks.getOrDefault(node, 0.0);
+    }
+
+    private void print(Rows rows, ShownNodes shown, Screen.@Nullable Size size, PrintWriter out) {
+        int width = size == null ? Integer.MAX_VALUE : size.columns();
+        Rows fitting = rows.within(
+                width, "outMBPerS", "inMBPerS", "slowdown", "wt2Ms", "wt1Ms", "ptMs", "latencyMs", "sessions");
+        NodeSamples.print(fitting, shown.clusters(), out, output.format(), width);
+        shown.notes().forEach(out::println);
     }
 
     /** False when the thread was interrupted. */
@@ -106,7 +154,8 @@ public final class TopCommand implements Runnable {
         }
     }
 
-    private Rows rows(JsonNode clusters, SessionCounts sessions, double seconds) {
+    /** Rows of all clusters, and of the nodes that are shown. */
+    private Rows rows(JsonNode clusters, JsonNode shown, SessionCounts sessions, double seconds) {
         Rows rows = new Rows(sessions.columns(
                 SESSIONS_AT,
                 output.format(),
@@ -124,6 +173,7 @@ public final class TopCommand implements Runnable {
                 "slowdown",
                 "inMBPerS",
                 "outMBPerS"));
+        int place = 0;
         for (JsonNode cluster : clusters) {
             String name = cluster.path("name").asString("?");
             long inFlight = 0;
@@ -133,7 +183,7 @@ public final class TopCommand implements Runnable {
             String up = cluster.path("nodesUp").asInt(0) + " of "
                     + cluster.path("nodes").size() + " up";
             add(rows, sessions, name, "*", up, inFlight, cluster.path("traffic"), seconds);
-            for (JsonNode node : cluster.path("nodes")) {
+            for (JsonNode node : shown.path(place++).path("nodes")) {
                 add(
                         rows,
                         sessions,

@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Rows {
 
     private static final String GAP = "  ";
+    private static final int REASON = 24;
 
     private final List<String> columns;
     private final List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -67,6 +68,37 @@ public final class Rows {
             both.rows.add(row);
         }
         return both;
+    }
+
+    /**
+     * The same rows without some columns, so that a table of them is not wider than so many characters: those that are
+     * named first go first, and the others stay even if they are too wide. The last column may be longer than a line,
+     * and counts as {@value #REASON} characters at most.
+     */
+    public Rows within(int width, String... dispensable) {
+        List<Integer> kept = new ArrayList<>();
+        int wide = -GAP.length();
+        for (int i = 0; i < columns.size(); i++) {
+            kept.add(i);
+            wide += taken(i);
+        }
+        for (String name : dispensable) {
+            int column = columns.indexOf(name);
+            if (wide > width && column >= 0) {
+                kept.remove((Integer) column);
+                wide -= taken(column);
+            }
+        }
+        Rows fewer = new Rows(kept.stream().map(columns::get).toArray(String[]::new));
+        for (List<@Nullable Object> row : rows) {
+            fewer.add(kept.stream().map(row::get).toArray());
+        }
+        return fewer;
+    }
+
+    private int taken(int column) {
+        int width = width(column);
+        return GAP.length() + (column == columns.size() - 1 ? Math.min(REASON, width) : width);
     }
 
     /** Prints all rows and flushes. */
@@ -128,10 +160,7 @@ public final class Rows {
     private void printTable(PrintWriter out) {
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = heading(columns.get(i)).length();
-            for (List<@Nullable Object> row : rows) {
-                widths[i] = Math.max(widths[i], shown(row.get(i)).length());
-            }
+            widths[i] = width(i);
         }
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
@@ -145,6 +174,14 @@ public final class Rows {
             }
             out.println(line.toString().stripTrailing());
         }
+    }
+
+    private int width(int column) {
+        int width = heading(columns.get(column)).length();
+        for (List<@Nullable Object> row : rows) {
+            width = Math.max(width, shown(row.get(column)).length());
+        }
+        return width;
     }
 
     private boolean isNumeric(int column) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The terminal that output may go to. */
 public final class Screen {
@@ -30,14 +31,32 @@ public final class Screen {
         return Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, columns));
     }
 
-    /** The second figure of {@code stty size}, which has rows and columns; empty when it cannot be had. */
+    /** A terminal's size in characters. */
+    public record Size(int columns, int lines) {}
+
+    /** The size of the terminal that standard output goes to; null when it is none, or does not tell. */
+    public static @Nullable Size size() {
+        if (!isTerminal()) {
+            return null;
+        }
+        String[] size = stty().split(" ", -1);
+        boolean known = size.length == 2 && size[0].matches("[1-9][0-9]{0,4}") && size[1].matches("[1-9][0-9]{0,4}");
+        return known ? new Size(Integer.parseInt(size[1]), Integer.parseInt(size[0])) : null;
+    }
+
+    /** The columns of the terminal; empty when it does not tell. */
     private static String asked() {
+        return stty().replaceFirst("^[0-9]+ ", "");
+    }
+
+    /** What {@code stty size} says: rows and columns; empty when it cannot be had. */
+    private static String stty() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
                     .redirectInput(new File("/dev/tty"))
                     .start();
             String answer = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            return answer.strip().replaceFirst("^[0-9]+ ", "");
+            return answer.strip();
         } catch (IOException e) {
             return "";
         }

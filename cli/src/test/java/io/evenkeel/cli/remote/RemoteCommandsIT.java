@@ -82,7 +82,7 @@ class RemoteCommandsIT {
         assertThat(run.out())
                 .contains(
                         "evenkeel 0.1.0, running for",
-                        "\n1 of 1 clusters serves\n",
+                        "\n1 of 1 cluster serves\n",
                         "web: http on 127.0.0.1:9090, 0 connections now of at most ");
         assertThat(run.out().lines().filter(line -> line.startsWith("shop")))
                 .hasSize(3)
@@ -362,6 +362,18 @@ class RemoteCommandsIT {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().lines().count()).isBetween(1L, 5L);
+        JsonNode reading =
+                JsonMapper.shared().readTree(run.out().lines().findFirst().orElseThrow());
+        JsonNode shop = reading.path("clusters").path(0);
+        assertThat(shop.path("name").asString("")).isEqualTo("shop");
+        assertThat(shop.path("nodesTotal").asInt(0)).isEqualTo(2);
+        assertThat(shop.path("tasksPerS").isNumber()).isTrue();
+        assertThat(shop.path("nodes")
+                        .valueStream()
+                        .map(node -> node.path("name").asString("")))
+                .as("nodes below their cluster, and no row for the cluster between them")
+                .containsExactly("vcn1", "vcn2");
+        assertThat(shop.path("nodes").path(0).path("state").asString("")).isEqualTo("up");
     }
 
     @Test

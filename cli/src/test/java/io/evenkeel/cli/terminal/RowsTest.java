@@ -33,6 +33,18 @@ final class RowsTest {
     }
 
     @Test
+    void leavesOutColumnsForWhichALineHasNoRoom() {
+        assertThat(rows.within(60, "name", "inFlight"))
+                .usingRecursiveComparison()
+                .isEqualTo(rows);
+        StringWriter text = new StringWriter();
+        rows.within(50, "absent", "inFlight", "name").print(new PrintWriter(text), OutputFormat.TABLE);
+        assertThat(text.toString().lines())
+                .startsWith("NAME           NOTE", "vcn1           plain")
+                .hasSize(4);
+    }
+
+    @Test
     void csvQuotesWhatNeedsIt() {
         assertThat(printed(OutputFormat.CSV).split("\r\n"))
                 .containsExactly(
