@@ -8,6 +8,7 @@ const DASHES = ['solid', 'dashed', 'dotted'];
 const MAY_REST = new Set(['Queue', 'Retries', 'Active sessions', 'Sessions', 'TCP trouble', 'Disk queue', 'Accept queue', 'Paging']);
 const LEGEND_PX = 270;
 const PLOT_PX = 180;
+const SWATCH_PX = 44;
 const SHARE = 'TAP_SHARE_GOT%';
 const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 const LIGHT = ['#0b6078', '#b3470a', '#5b3fa0', '#14703c', '#a3195b', '#6b5900', '#2f5fd0', '#7a4a2b', '#64717a'];
@@ -48,7 +49,15 @@ function say(text) {
 }
 
 function short(value) {
-  return value === null || value === undefined ? '–' : Number(value.toPrecision(4)).toLocaleString();
+  return value === null || value === undefined ? '–' : Number(value.toPrecision(4)).toLocaleString([], { maximumSignificantDigits: 4 });
+}
+
+const pen = document.createElement('canvas').getContext('2d');
+
+/** The width of a text in a legend, in pixels. */
+function widthOf(text) {
+  pen.font = '12px system-ui, sans-serif';
+  return pen.measureText(text).width;
 }
 
 function at(ms) {
@@ -195,7 +204,12 @@ function draw(inner, title, lines) {
   const style = getComputedStyle(document.body);
   const [text, soft, rule, card] = ['--text', '--soft', '--line', '--card'].map(name => style.getPropertyValue(name).trim());
   const newest = new Map(lines.map(line => [line.title, short(line.average.findLast(value => value !== null))]));
-  const rows = Math.ceil(lines.length / Math.max(1, Math.floor(inner.clientWidth / LEGEND_PX)));
+  const beside = Math.max(1, Math.floor(inner.clientWidth / LEGEND_PX));
+  const named = name => `${name}  ${newest.get(name)} ${lines[0].unit}`.trim();
+  // one below the other, a name that is too long for the graph gets a second line
+  const room = Math.max(100, inner.clientWidth - SWATCH_PX);
+  const isList = beside === 1 || lines.length === 1;
+  const rows = isList ? lines.reduce((sum, line) => sum + Math.ceil(widthOf(named(line.title)) / room), 0) : Math.ceil(lines.length / beside);
   inner.style.height = `${PLOT_PX + 22 * Math.max(2, rows)}px`;
   chart.resize();
   // lines that lie upon each other can all be seen: the first is broad and pale, the last narrow
@@ -206,13 +220,14 @@ function draw(inner, title, lines) {
     color: dark.matches ? DARK : LIGHT,
     textStyle: { color: text, fontFamily: 'system-ui, sans-serif' },
     grid: { left: 8, right: 14, top: 14, bottom: 14 + 22 * rows, containLabel: true },
-    legend: { bottom: 0, type: 'plain', orient: rows === lines.length ? 'vertical' : 'horizontal', left: rows === lines.length ? 0 : 'center', itemGap: 8,
-      formatter: name => `${name}  ${newest.get(name)} ${lines[0].unit}`, itemWidth: 28, itemStyle: { opacity: lines[0].stacked ? 1 : 0 }, textStyle: { color: text } },
+    legend: { bottom: 0, type: 'plain', orient: isList ? 'vertical' : 'horizontal', left: isList ? 0 : 'center', itemGap: 8,
+      formatter: named, itemWidth: 28, ...(lines[0].stacked ? { icon: 'rect', itemHeight: 8 } : { itemStyle: { opacity: 0 } }),
+      textStyle: { color: text, ...(isList ? { width: room, overflow: 'break', lineHeight: 15 } : {}) } },
     xAxis: {
       type: 'time', min: times[0] - stepMs, max: times.at(-1),
       axisLabel: { color: soft, hideOverlap: true }, axisLine: { lineStyle: { color: rule } },
     },
-    yAxis: { type: 'value', min: 0, max: lines[0].stacked ? 100 : null, axisLabel: { color: soft, formatter: short }, splitLine: { lineStyle: { color: rule } } },
+    yAxis: { type: 'value', min: 0, max: lines[0].stacked ? 100 : null, minInterval: lines.every(line => line.max.every(value => value === null || Number.isInteger(value))) ? 1 : 0, axisLabel: { color: soft, formatter: short }, splitLine: { lineStyle: { color: rule } } },
     tooltip: {
       trigger: 'axis', renderMode: 'richText', confine: true, transitionDuration: still.matches ? 0 : 0.2,
       backgroundColor: card, borderColor: rule, textStyle: { color: text, fontSize: 12 },

@@ -5,7 +5,13 @@ const HALF_HOUR_EVERY_MS = 15000;
 const MOST_CHARTS = 24;
 const METRICS = { requests: 'TD_AVE_THROUGHPUT', failures: 'TD_AVE_FAIL_RQSTS', p99: 'TD_P99_RSPS_TIME' };
 const LEAST_WIDTH = 0.02;
-const ROW_PX = 34;
+// Two lines for a place; with many of them one, so that none is written over another.
+const ROW_PX = 50;
+const GAP_PX = 32;
+const FEW_ROWS = 8;
+const SLIM_ROW_PX = 28;
+const SLIM_GAP_PX = 16;
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 let drawn = '';
@@ -17,7 +23,7 @@ function colours() {
 }
 
 function short(value) {
-  return value === null || value === undefined ? '–' : Number(value.toPrecision(3)).toLocaleString();
+  return value === null || value === undefined ? '–' : Number(value.toPrecision(3)).toLocaleString([], { maximumSignificantDigits: 3 });
 }
 
 function chartIn(element) {
@@ -53,7 +59,8 @@ function drawFlow() {
   const { places, links } = JSON.parse(text);
   const rows = Math.max(...[0, 1, 2, 3].map(column => places.filter(place => place.column === column).length));
   scroll.hidden = false;
-  inner.style.height = `${Math.max(220, rows * ROW_PX + 20)}px`;
+  const slim = rows > FEW_ROWS;
+  inner.style.height = `${Math.max(220, rows * (slim ? SLIM_ROW_PX : ROW_PX) + 40)}px`;
   const shade = colours();
   const level = { none: shade.accent, some: shade.warn, bad: shade.bad };
   const known = new Map(places.map(place => [place.key, place]));
@@ -72,11 +79,11 @@ function drawFlow() {
         : [known.get(data.name).name, figures(known.get(data.name)), known.get(data.name).words].filter(line => line !== '').join('\n'),
     },
     series: [{
-      type: 'sankey', left: 8, right: 190, top: 10, bottom: 10, nodeWidth: 14, nodeGap: 14, layoutIterations: 0, draggable: false, silent: false,
+      type: 'sankey', left: 8, right: slim ? 260 : 190, top: 20, bottom: 20, nodeWidth: 14, nodeGap: slim ? SLIM_GAP_PX : GAP_PX, layoutIterations: 0, draggable: false, silent: false,
       emphasis: { focus: 'adjacency' },
       label: {
-        color: shade.text, fontSize: 12, width: 176, overflow: 'truncate', lineHeight: 15,
-        formatter: ({ name }) => [known.get(name).name, known.get(name).words || figures(known.get(name))].join('\n'),
+        color: shade.text, fontSize: 12, width: slim ? 246 : 176, overflow: 'truncate', lineHeight: 15,
+        formatter: ({ name }) => [known.get(name).name, known.get(name).words || figures(known.get(name))].join(slim ? '  ' : '\n'),
       },
       data: places.map(place => ({ name: place.key, depth: place.column, itemStyle: { color: level[place.trouble], borderWidth: 0 } })),
       links: links.map(link => ({
@@ -126,10 +133,13 @@ function drawHalfHour(inner, cluster, { times, stepMs, metrics }) {
       type: 'time', min: times[0] - stepMs, max: times.at(-1), splitNumber: 3,
       axisLabel: { color: shade.soft, fontSize: 11, hideOverlap: true, formatter: '{HH}:{mm}' }, axisLine: { lineStyle: { color: shade.line } },
     },
-    yAxis: [{ ...axis, splitLine: { lineStyle: { color: shade.line } } }, { ...axis, splitLine: { show: false } }],
+    yAxis: [
+      { ...axis, axisLabel: { ...axis.axisLabel, formatter: value => `${short(value)}/s` }, splitLine: { lineStyle: { color: shade.line } } },
+      { ...axis, axisLabel: { ...axis.axisLabel, formatter: value => `${short(value)} ms` }, splitLine: { show: false } },
+    ],
     tooltip: {
       ...tooltip(shade), trigger: 'axis',
-      formatter: points => [new Date(points[0].axisValue).toLocaleTimeString(),
+      formatter: points => [new Date(points[0].axisValue).toLocaleTimeString([], CLOCK),
         ...points.map(({ seriesIndex, value }) => `${lines[seriesIndex].name.replace(/[,/].*/, '').trim()}: ${short(value[1])}${lines[seriesIndex].unit}`)].join('\n'),
     },
     series: lines.map(({ name, data, colour, type, axis: side }) => ({

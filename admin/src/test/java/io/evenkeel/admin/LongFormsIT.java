@@ -48,6 +48,24 @@ class LongFormsIT extends FormConsole {
     }
 
     @Test
+    void listsTheFirstOfAThousandNodesAndFindsOthers() throws Exception {
+        carry(LIST + "/cluster/new", "name", "bank", "nodes", nodes("virtual-machine-%04d 127.0.0.1:%d"));
+
+        String form = browser.get(LIST + "/cluster?cluster=bank", ann, HTML).body();
+        assertThat(form)
+                .hasSizeLessThan(100_000)
+                .contains("the first 100 of 1000: search for others", "virtual-machine-0099")
+                .doesNotContain("virtual-machine-0100");
+        assertThat(browser.get(LIST + "/cluster?cluster=bank&words=MACHINE-070", ann, HTML)
+                        .body())
+                .contains("10 of 1000", "virtual-machine-0707")
+                .doesNotContain("virtual-machine-0071");
+        assertThat(browser.get(LIST + "/cluster?cluster=bank&words=nowhere", ann, HTML)
+                        .body())
+                .contains("None of the 1000 nodes matches");
+    }
+
+    @Test
     void takesSuchAFileAsText() throws Exception {
         String many = text + "  bank:\n    nodes:\n"
                 + nodes(

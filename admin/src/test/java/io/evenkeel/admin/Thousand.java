@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 
@@ -33,6 +35,12 @@ public final class Thousand implements Supplier<List<ClusterView>> {
     /** By number of the node in the big cluster. */
     public final AtomicIntegerArray inFlight = new AtomicIntegerArray(NODES);
 
+    /** Nodes of the big cluster that are down. */
+    public final Set<Integer> down = ConcurrentHashMap.newKeySet();
+
+    /** Nodes of the big cluster that fail half of their tasks. */
+    public final Set<Integer> failing = ConcurrentHashMap.newKeySet();
+
     public final AtomicIntegerArray cpu = new AtomicIntegerArray(NODES);
 
     /** The name of a node of the big cluster, such as {@code app-007}. */
@@ -47,7 +55,8 @@ public final class Thousand implements Supplier<List<ClusterView>> {
             cpu.set(node, (node * 31 + beat * 17) % 100);
             for (int task = 0; task < 5; task++) {
                 long ns = 1_000_000L + (node * 977L + beat * 131L + task * 17L) % 60 * 1_000_000;
-                meters.meter("big", 0).finished(node, 200, false, 1000, 2000, ns, ns + 3000, 800, 9000);
+                boolean fails = failing.contains(node) && task % 2 == 0;
+                meters.meter("big", 0).finished(node, fails ? 500 : 200, fails, 1000, 2000, ns, ns + 3000, 800, 9000);
             }
         }
     }
@@ -71,7 +80,14 @@ public final class Thousand implements Supplier<List<ClusterView>> {
     }
 
     private ClusterView view(String name, List<NodeView> nodes) {
-        return new ClusterView(name, "headroom", new ClusterCounts(0, 0, 0, nodes.size()), meters.cluster(name), nodes);
+        return new ClusterView(
+                name,
+                "headroom",
+                new ClusterCounts(0, 0, 0, (int) nodes.stream()
+                        .filter(node -> node.state() == NodeState.UP)
+                        .count()),
+                meters.cluster(name),
+                nodes);
     }
 
     private NodeView node(String cluster, int slot, String name, int tasks, int cpuUsed) {
@@ -80,11 +96,12 @@ public final class Thousand implements Supplier<List<ClusterView>> {
             figures.put(metric.title(), 10.0);
         }
         figures.put("OS_CPU_USED%", (double) cpuUsed);
+        boolean isDown = cluster.equals("big") && down.contains(slot);
         return new NodeView(
                 name,
                 "10.0." + slot / 250 + "." + slot % 250 + ":8080",
-                slot % 100 == 99 ? NodeState.DRAIN : NodeState.UP,
-                null,
+                isDown ? NodeState.DOWN : slot % 100 == 99 ? NodeState.DRAIN : NodeState.UP,
+                isDown ? "check failed: connection refused" : null,
                 1,
                 61_000,
                 new NodeCounts(tasks, tasks, 50, 100, 90, 5, 5),

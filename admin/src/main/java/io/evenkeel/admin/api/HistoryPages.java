@@ -86,7 +86,7 @@ public final class HistoryPages {
         HistorySeries series = read(scope, chosen(context, scope), stretch);
         if (series == null) {
             mustExist(scope);
-            throw new ApiRefusal(404, "nothing is kept of it yet", "Ask again in some seconds.");
+            throw nothing("it");
         }
         Json.answer(context, json(scope, series));
     }
@@ -126,10 +126,18 @@ public final class HistoryPages {
                     series.lines().values().iterator().next());
         }
         if (isFirst) {
-            throw new ApiRefusal(404, "nothing is kept of its nodes yet", "Ask again in some seconds.");
+            throw nothing("its nodes");
         }
         json.put("others", Math.max(0, view.nodes().size() - most)).set("nodes", lines);
         Json.answer(context, json);
+    }
+
+    private ApiRefusal nothing(String of) {
+        boolean isFull = history != null && history.isFull();
+        return new ApiRefusal(
+                404,
+                "nothing is kept of " + of + (isFull ? ": the history has no room for more" : " yet"),
+                isFull ? "Give it more with admin.history.size." : "Ask again in some seconds.");
     }
 
     /** The part of the past that is asked for. */

@@ -118,8 +118,8 @@ public final class History implements AutoCloseable {
         long some = Math.max(0, mostBytes - others) / node;
         return "the history in " + folder
                 + (all <= mostBytes
-                        ? " grows to %d MB in a year, %d MB of it for each of %d nodes; it may have %d MB"
-                                .formatted(SeriesStore.megabytes(all), SeriesStore.megabytes(node), nodes, most)
+                        ? " grows to %d MB in a year, %d MB of it for each node; it may have %d MB"
+                                .formatted(SeriesStore.megabytes(all), SeriesStore.megabytes(node), most)
                         : " may have %d MB, which is enough for %d of %d nodes, of %d MB each in a year"
                                 .formatted(most, some, nodes, SeriesStore.megabytes(node)))
                 + " (admin.history.size)";
@@ -279,6 +279,11 @@ public final class History implements AutoCloseable {
     }
 
     /** Ends the thread and closes the files. */
+    /** True when it has no room for the past of some node or cluster. */
+    public synchronized boolean isFull() {
+        return saidNoRoom;
+    }
+
     @Override
     public void close() {
         timer.shutdown();

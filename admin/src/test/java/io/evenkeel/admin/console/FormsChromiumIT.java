@@ -111,6 +111,11 @@ class FormsChromiumIT {
             fill("name", "vault");
             apply();
             browser.shoot("form-cluster");
+            assertThat(browser.run("return String([...document.querySelectorAll('.act > details[open]')].every(group =>"
+                            + " group.querySelector('summary').getBoundingClientRect().bottom"
+                            + " <= group.querySelector('.field').getBoundingClientRect().top))"))
+                    .as("the title of a group stands above its fields")
+                    .isEqualTo("true");
             assertThat(browser.run("return [...document.querySelectorAll('tbody th')].map(e => e.textContent).join()"))
                     .isEqualTo("teller,vault");
 

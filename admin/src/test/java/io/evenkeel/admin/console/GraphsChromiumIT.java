@@ -23,6 +23,18 @@ class GraphsChromiumIT {
     private static final String HEADINGS =
             "return [...document.querySelectorAll('.graph h3')].map(each => each.firstChild.textContent).join('|')";
 
+    /** Tells whether a text of a graph goes beyond the graph. */
+    private static final String CUT = """
+            const graphs = [...document.querySelectorAll('.graph .draw')].map(each => echarts.getInstanceByDom(each));
+            const cut = graphs.flatMap(graph => graph.getZr().storage.getDisplayList(true)
+              .filter(each => each.type === 'tspan').filter(each => {
+                const box = each.getBoundingRect().clone();
+                each.transform && box.applyTransform(each.transform);
+                return box.x + box.width > graph.getWidth() + 1 || box.y + box.height > graph.getHeight() + 1;
+              }).map(each => each.style.text));
+            return graphs.length < 4 ? 'too few' : cut.length > 0 ? cut.join() : 'whole';
+            """;
+
     @Test
     void drawsTheClusterTheDispatcherAndWhatHappens(@TempDir Path folder) throws Exception {
         Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
@@ -65,6 +77,19 @@ class GraphsChromiumIT {
             browser.click("input[name=table]");
             assertThat(browser.text(".graph thead tr", "UntilActive connectionsActive transactions"))
                     .isEqualTo("UntilActive connectionsActive transactions");
+
+            browser.click("input[name=table]");
+            browser.look(390, 1400, true);
+            browser.go(server.url().resolve("/console/cluster?cluster=shop"));
+            assertThat(browser.await(CUT, "whole"::equals))
+                    .as("no name of a line goes beyond a phone's edge")
+                    .isEqualTo("whole");
+            assertThat(browser.run("return echarts.getInstanceByDom(document.querySelector('.graph .draw'))"
+                            + ".getOption().yAxis[0].axisLabel.formatter(0.00045678)"))
+                    .as("a small figure is not rounded to nothing")
+                    .isEqualTo("0.0004568");
+            browser.shoot("cluster-graphs-phone");
+            browser.look(1280, 1400, false);
 
             browser.go(server.url().resolve("/console/dispatcher"));
             assertThat(browser.text("h1", "Dispatcher Evenkeel 0.1.0")).isEqualTo("Dispatcher Evenkeel 0.1.0");

@@ -45,6 +45,21 @@ class OverviewChromiumIT {
             + " + card.querySelector('.said').textContent).join('|')";
     private static final String NARROW =
             "return String(document.documentElement.scrollWidth <= document.documentElement.clientWidth)";
+    /** Tells whether names of places stand apart from each other and inside the picture. */
+    private static final String LABELS = """
+            const chart = echarts.getInstanceByDom(document.querySelector('.flow .draw'));
+            const boxes = chart.getZr().storage.getDisplayList(true).filter(each => each.type === 'tspan').map(each => {
+              const box = each.getBoundingRect().clone();
+              each.transform && box.applyTransform(each.transform);
+              return box;
+            });
+            const under = (one, other) => one !== other && one.x < other.x + other.width && other.x < one.x + one.width
+              && one.y < other.y + other.height - 2 && other.y < one.y + one.height - 2;
+            const cut = boxes.filter(box => box.y < 0 || box.y + box.height > chart.getHeight() || box.x + box.width > chart.getWidth());
+            return boxes.length === 0 ? 'none' : cut.length > 0 ? cut.length + ' cut'
+              : boxes.some(one => boxes.some(other => under(one, other))) ? 'one over another' : 'apart';
+            """;
+
     private static final String LISTENERS = """
             listeners:
               - {name: web, address: "127.0.0.1:0", routes: [{path: /bank, cluster: bank}, {cluster: shop}]}
@@ -167,6 +182,7 @@ class OverviewChromiumIT {
         states.put("tomcat-3", NodeState.DOWN);
         assertThat(browser.await(CARDS, "shop down no node up|bank up "::equals))
                 .isEqualTo("shop down no node up|bank up ");
+        assertThat(browser.await(LABELS, "apart"::equals)).isEqualTo("apart");
         browser.shoot("overview-down");
         browser.look(390, 3600, true);
         assertThat(browser.await(NARROW, "true"::equals))
@@ -182,12 +198,47 @@ class OverviewChromiumIT {
         control.fleet = List::of;
         assertThat(browser.text("#clusters p", "The configuration has no cluster yet"))
                 .startsWith("The configuration has no cluster yet");
-        browser.go(server.url().resolve("/console"));
-        assertThat(browser.run("return document.querySelector('#flow p').textContent"))
-                .isEqualTo("Nothing can flow yet: there is no listener or no cluster."
-                        + " The configuration says which there are.");
+        String nothing = "Nothing can flow yet: there is no listener or no cluster."
+                + " The configuration says which there are.";
+        assertThat(browser.text("#flow p", nothing))
+                .as("in the page that showed clusters")
+                .isEqualTo(nothing);
+        assertThat(browser.text("#busiest", "Nodes No cluster has a node. The configuration says which there are."))
+                .isEqualTo("Nodes No cluster has a node. The configuration says which there are.");
         browser.shoot("overview-empty");
         assertThat(browser.complaints()).doesNotContain("Content Security", "Uncaught", "/static/");
+    }
+
+    @Test
+    void everyPageSaysWhatIsMissingWithAnEmptyConfiguration() throws Exception {
+        control.listeners = List.of();
+        control.fleet = List::of;
+        for (String page : List.of(
+                "", "/events", "/dispatcher", "/dispatcher/process", "/decisions", "/config", "/logs", "/tokens")) {
+            browser.go(server.url().resolve("/console" + page));
+            browser.shoot("empty" + page.replace('/', '-'));
+            assertThat(browser.run("return document.querySelector('h1').textContent"))
+                    .as(page)
+                    .isNotEqualTo("Error");
+            assertThat(browser.run("return String([...document.querySelectorAll('main table')]"
+                            + ".filter(table => table.tBodies[0].rows.length === 0).length)"))
+                    .as("tables without a row in %s", page)
+                    .isEqualTo("0");
+        }
+        assertThat(browser.complaints()).doesNotContain("Content Security", "Uncaught", "/static/");
+    }
+
+    @Test
+    void tellsTimesByTwentyFourHoursWhateverTheLanguage() throws Exception {
+        browser.speak("en-US");
+        browser.moveTo("UTC");
+        browser.go(server.url().resolve("/console"));
+        browser.await("return String(document.querySelectorAll('.half canvas').length)", "2"::equals);
+        assertThat(
+                        browser.run(
+                                "return echarts.getInstanceByDom(document.querySelector('.half .draw'))"
+                                        + ".getOption().tooltip[0].formatter([{axisValue: 1700000000000, seriesIndex: 0, value: [0, 7]}])"))
+                .isEqualTo("22:13:20\nRequests: 7/s");
     }
 
     @Test
@@ -229,7 +280,16 @@ class OverviewChromiumIT {
                 .contains("big 992 other nodes", "small 12 other nodes");
         assertThat(browser.await("return String(document.querySelectorAll('#cards .card').length)", "24"::equals))
                 .isEqualTo("24");
+        for (int node = 0; node < 40; node++) {
+            nodes.failing.add(node);
+        }
+        nodes.down.addAll(List.of(700, 701, 702));
         nodes.beat(2);
+        assertThat(browser.await(TABLE, text -> text.contains("app-702") && text.contains("with many failures")))
+                .as("the lost come first, and the others do not look well when they are not")
+                .contains("big app-700 ", "down: check failed", "35 with many failures");
+        assertThat(browser.await(LABELS, "apart"::equals)).isEqualTo("apart");
+        browser.run("document.querySelector('.flow').scrollIntoView(); return ''");
         browser.shoot("overview-thousand");
         assertThat(browser.complaints()).doesNotContain("Content Security", "Uncaught", "/static/");
     }

@@ -449,12 +449,13 @@ class HistoryTest {
         assertThat(folder.resolve(NODE.file())).exists();
         assertThat(folder.resolve(Scope.node("shop", "b").file())).exists();
         assertThat(folder.resolve(Scope.node("shop", "new").file())).doesNotExist();
+        assertThat(history.isFull()).isTrue();
     }
 
     @Test
     void saysAtTheStartWhatItWillTake() {
         assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
-                .isEqualTo("the history in past grows to 66 MB in a year, 43 MB of it for each of 1 nodes;"
+                .isEqualTo("the history in past grows to 66 MB in a year, 43 MB of it for each node;"
                         + " it may have 1074 MB (admin.history.size)");
         for (int node = 0; node < 99; node++) {
             fleet.add("n" + node);

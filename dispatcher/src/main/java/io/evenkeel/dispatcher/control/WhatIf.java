@@ -3,9 +3,12 @@ package io.evenkeel.dispatcher.control;
 
 import io.evenkeel.dispatcher.node.Decision;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,5 +76,15 @@ public record WhatIf(String policy, boolean configured, List<OtherChoice> answer
         List<Split> splits = new ArrayList<>();
         counts.forEach((node, both) -> splits.add(new Split(node, both[0], both[1])));
         return splits;
+    }
+
+    /** At most so many of them, in the same order: the nodes on which the most choices fall. */
+    public List<Split> busiest(int most) {
+        List<Split> all = splits();
+        Set<Split> chosen = all.stream()
+                .sorted(Comparator.comparingInt(split -> -split.recorded() - split.other()))
+                .limit(most)
+                .collect(Collectors.toSet());
+        return all.stream().filter(chosen::contains).toList();
     }
 }

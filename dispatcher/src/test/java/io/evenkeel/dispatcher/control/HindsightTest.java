@@ -113,6 +113,7 @@ class HindsightTest {
         assertThat(whatIf.differing()).isEqualTo(1);
         assertThat(whatIf.differingShare()).isEqualTo(0.25);
         assertThat(whatIf.splits()).containsExactly(new WhatIf.Split("a", 2, 1), new WhatIf.Split("b", 2, 3));
+        assertThat(whatIf.busiest(1)).containsExactly(new WhatIf.Split("b", 2, 3));
         assertThat(whatIf.answers().get(1).differs()).as("the second newest").isTrue();
         assertThat(whatIf.configured()).isFalse();
         assertThat(whatIf.held()).isZero();

@@ -107,10 +107,11 @@ final class OverviewPage {
                 .toList();
     }
 
-    /** Changes with the nodes that have a card; the browser decides their order. */
+    /** Changes with the nodes that have a card, and the number of all; the browser decides their order. */
     private static String cardsVersion(Snapshot now) {
-        return LiveTexts.version(
-                cards(now).stream().map(LiveTexts::key).sorted().toList());
+        return nodes(now).size() + "-"
+                + LiveTexts.version(
+                        cards(now).stream().map(LiveTexts::key).sorted().toList());
     }
 
     private static String clustersVersion(Snapshot now) {

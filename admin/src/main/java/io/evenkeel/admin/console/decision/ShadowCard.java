@@ -15,8 +15,8 @@ import java.util.Locale;
  */
 public record ShadowCard(ShadowView view, long forMs) {
 
-    /** Nodes of the table; a cluster may have a thousand. */
-    private static final int MOST_NODES = 100;
+    /** Nodes of a table of choices; a cluster may have a thousand. */
+    public static final int MOST_NODES = 100;
 
     public Agreement agreement() {
         return Agreement.of(view.same(), view.compared());

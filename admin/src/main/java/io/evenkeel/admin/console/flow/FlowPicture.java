@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The way of work at one moment: places in four columns, and what goes from one to the next.
  *
  * <p>{@value #MOST_CLUSTERS} clusters have places of their own, and {@value #MOST_NODES} nodes of all clusters
- * together: those in trouble before others, then those that got the most tasks. The rest of a cluster is one place.
+ * together: the lost before those of which many requests fail, and both before those that got the most tasks. The rest of a cluster is one place.
  */
 public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
 
@@ -71,15 +71,17 @@ public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
             ClusterFigures cluster, FlowPlace from, int most, List<FlowPlace> places, List<FlowLink> links) {
         List<NodeFigures> all = cluster.nodes();
         Set<NodeFigures> chosen = new HashSet<>(all.stream()
-                .sorted(Comparator.comparing(
-                                (NodeFigures node) -> FlowTrouble.of(node).level() != Trouble.BAD)
+                .sorted(Comparator.comparing((NodeFigures node) -> !FlowTrouble.isLost(node))
+                        .thenComparing(node -> FlowTrouble.of(node).level() != Trouble.BAD)
                         .thenComparingLong(node -> -node.view().counts().started()))
                 .limit(all.size() <= most + 1 ? most + 1L : most)
                 .toList());
         double rate = 0;
         int inFlight = 0;
+        List<NodeFigures> others = new ArrayList<>();
         for (NodeFigures node : all) {
             if (!chosen.contains(node)) {
+                others.add(node);
                 rate += known(node.rates().perSecond());
                 inFlight += node.view().counts().inFlight();
                 continue;
@@ -96,16 +98,15 @@ public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
             places.add(place);
             links.add(new FlowLink(from, place, place.perSecond()));
         }
-        int rest = all.size() - chosen.size();
-        if (rest > 0) {
+        if (!others.isEmpty()) {
             FlowPlace place = new FlowPlace(
                     from.key() + "/rest",
                     3,
-                    rest + " other nodes",
+                    others.size() + " other nodes",
                     rate,
                     inFlight,
                     Double.NaN,
-                    FlowTrouble.NONE,
+                    FlowTrouble.ofOthers(others),
                     from.address());
             places.add(place);
             links.add(new FlowLink(from, place, rate));
@@ -208,6 +209,7 @@ public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
         Map<String, String> cells = new LinkedHashMap<>();
         cells.put("all/flow", json());
         cells.put("all/flowrows", version());
+        cells.put("all/flowthere", isEmpty() ? "nothing" : "flow");
         for (FlowLink link : links) {
             String key = link.key();
             cells.put(key + "/rate", FigureTexts.number(link.perSecond()));

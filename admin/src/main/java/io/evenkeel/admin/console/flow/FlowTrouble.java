@@ -5,7 +5,10 @@ import io.evenkeel.admin.console.view.FigureTexts;
 import io.evenkeel.admin.console.view.NodeFigures;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.dispatcher.node.NodeState;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The trouble of a place and its words, the worst that is found there.
@@ -72,6 +75,25 @@ public record FlowTrouble(Trouble level, String words) {
         }
         double queue = node.sampled("AMX_CONNS_QD");
         return queue >= 1 ? new FlowTrouble(Trouble.SOME, FigureTexts.number(queue) + " wait for a worker") : NONE;
+    }
+
+    /** True when the node takes no tasks, and nobody wanted that. */
+    static boolean isLost(NodeFigures node) {
+        return switch (node.view().state()) {
+            case DOWN, EJECTED, SILENT -> true;
+            case DRAIN, MAINT, PROBING, UP -> false;
+        };
+    }
+
+    /** Several nodes as one: amber when something is wrong with any of them. */
+    static FlowTrouble ofOthers(List<NodeFigures> nodes) {
+        long lost = nodes.stream().filter(FlowTrouble::isLost).count();
+        long troubled =
+                nodes.stream().filter(node -> of(node).level() == Trouble.BAD).count() - lost;
+        String words = Stream.of(lost > 0 ? lost + " lost" : "", troubled > 0 ? troubled + " with many failures" : "")
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? NONE : new FlowTrouble(Trouble.SOME, words);
     }
 
     /**

@@ -101,7 +101,7 @@ public record NodeFigures(
     String loadText() {
         double load = load();
         if (Double.isNaN(load)) {
-            return FigureTexts.UNKNOWN;
+            return view.agent().state() == AgentState.NONE ? "no agent" : FigureTexts.UNKNOWN;
         }
         return (load == workers() ? "workers " : "CPU ") + FigureTexts.share(load);
     }
