@@ -49,7 +49,7 @@ public final class Screen {
         return stty().replaceFirst("^[0-9]+ ", "");
     }
 
-    /** What {@code stty size} says: rows and columns; empty when it cannot be had. */
+    /** Rows and columns, as {@code stty size} says them; empty when it cannot be had. */
     private static String stty() {
         try {
             Process stty = new ProcessBuilder("stty", "size")

@@ -38,7 +38,7 @@ final class RowsTest {
                 .usingRecursiveComparison()
                 .isEqualTo(rows);
         StringWriter text = new StringWriter();
-        rows.within(50, "absent", "inFlight", "name").print(new PrintWriter(text), OutputFormat.TABLE);
+        rows.within(45, "absent", "inFlight", "name").print(new PrintWriter(text), OutputFormat.TABLE);
         assertThat(text.toString().lines())
                 .startsWith("NAME           NOTE", "vcn1           plain")
                 .hasSize(4);

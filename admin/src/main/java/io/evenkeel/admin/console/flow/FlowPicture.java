@@ -25,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
  * The way of work at one moment: places in four columns, and what goes from one to the next.
  *
  * <p>{@value #MOST_CLUSTERS} clusters have places of their own, and {@value #MOST_NODES} nodes of all clusters
- * together: the lost before those of which many requests fail, and both before those that got the most tasks. The rest of a cluster is one place.
+ * together: the lost before those of which many requests fail, and both before those that got the most tasks. The rest
+ * of a cluster is one place.
  */
 public record FlowPicture(List<FlowPlace> places, List<FlowLink> links) {
 

@@ -113,7 +113,7 @@ final class EditSteps {
     private void show(Context context, FormSheet sheet, boolean applied) {
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("sheet", sheet);
-        model.put("nodes", NodeChoice.of(sheet.nodes(), Given.query(context, "words")));
+        model.put("nodes", ListedNodes.of(sheet.nodes(), Given.query(context, "words")));
         model.put("applied", applied);
         model.put("policies", ClusterPage.policies(sheet));
         pages.show(context, "configform", sheet.title(), "", model);

@@ -11,18 +11,18 @@ import java.util.Locale;
  * @param all number of the nodes in the file
  * @param words part of a name or address, in upper or lower case; empty for all
  */
-public record NodeChoice(List<NodeRow> rows, int matching, int all, String words) {
+public record ListedNodes(List<NodeRow> rows, int matching, int all, String words) {
 
     public static final int MOST = 100;
 
-    public NodeChoice {
+    public ListedNodes {
         rows = List.copyOf(rows);
     }
 
-    static NodeChoice of(List<NodeRow> nodes, String words) {
+    static ListedNodes of(List<NodeRow> nodes, String words) {
         String wanted = words.strip().toLowerCase(Locale.ROOT);
         List<NodeRow> found = nodes.stream().filter(node -> has(node, wanted)).toList();
-        return new NodeChoice(
+        return new ListedNodes(
                 found.subList(0, Math.min(MOST, found.size())), found.size(), nodes.size(), words.strip());
     }
 
