@@ -43,11 +43,13 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         CommandLine program = spec.root().commandLine();
-        program.getOut().print(switch (shell) {
-            case BASH -> BashCompletion.of(program);
-            case ZSH -> BashCompletion.forZsh(program);
-            case FISH -> FishCompletion.of(program);
-        });
+        program.getOut()
+                .print(
+                        switch (shell) {
+                            case BASH -> BashCompletion.of(program);
+                            case ZSH -> BashCompletion.forZsh(program);
+                            case FISH -> FishCompletion.of(program);
+                        });
         program.getOut().flush();
     }
 }

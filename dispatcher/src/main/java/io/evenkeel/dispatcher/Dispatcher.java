@@ -103,7 +103,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         RegisteredNodes registeredNodes = new RegisteredNodes();
         stores = new StoreLinks(events.cluster());
         affinities = new Affinities(kept.clusterKey(), stores);
-        engine = Engine.open(settings.engine(), events);
+        engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
         List<NodePools> pools = new ArrayList<>();

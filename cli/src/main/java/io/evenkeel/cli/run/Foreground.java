@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,14 +22,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handling of events from outside: signals, changes of the dispatcher's file, the admin server.
+ * The handling of events from outside: signals, changes of the dispatcher's file, the admin server, a process that
+ * takes over.
  *
  * <p>Threads: any. Reloads wait for one another in the dispatcher.
  */
-public final class Foreground {
+public final class Foreground implements StateHold.Predecessor {
 
     /** timeout(1) and terminals may send one stop to the process and again to its group. */
     private static final long SAME_STOP_NS = 250_000_000;
+
+    /**
+     * The time for handshakes that had begun here when the kernel began to give all new ones to the next process: a
+     * client that loses a packet sends it again after a second.
+     */
+    private static final long HANDSHAKES_MS = 1_500;
 
     private final Dispatcher dispatcher;
     private final PrintWriter err;
@@ -38,6 +46,8 @@ public final class Foreground {
     private final AtomicLong firstStopNs = new AtomicLong();
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
     private final AtomicReference<@Nullable AdminServer> admin = new AtomicReference<>();
+    private final AtomicReference<@Nullable Thread> adminStart = new AtomicReference<>();
+    private final AtomicReference<@Nullable Path> served = new AtomicReference<>();
 
     /** For a dispatcher that no service manager looks after. */
     public Foreground(Dispatcher dispatcher, PrintWriter err) {
@@ -82,8 +92,10 @@ public final class Foreground {
 
     /** Starts the admin server on a thread of its own; when that fails, everything ends. */
     void openAdmin(Path config, AdminSocket socket) {
+        served.set(config);
         Thread thread = new Thread(() -> serveAdmin(config, socket), "admin-start");
         thread.setDaemon(true);
+        adminStart.set(thread);
         thread.start();
     }
 
@@ -160,6 +172,69 @@ public final class Foreground {
         return true;
     }
 
+    /** Starts this program again, to take over from this process, on SIGUSR2. */
+    void startSuccessorOnSignal(List<String> arguments) {
+        Signals.on("USR2", () -> startSuccessor(arguments));
+    }
+
+    private void startSuccessor(List<String> arguments) {
+        try {
+            Process next = Successor.start(arguments);
+            say("SIGUSR2: process " + next.pid() + " is started to take over");
+            next.onExit()
+                    .thenAccept(gone -> say("process " + gone.pid() + " has ended with " + gone.exitValue()
+                            + ", and this one goes on unless it says otherwise"));
+        } catch (IOException e) {
+            say("SIGUSR2: no other process could be started, and this one goes on: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void letGo(long successor) {
+        say("process " + successor + " takes over; the admin server closes here");
+        try {
+            Thread starting = adminStart.getAndSet(null);
+            if (starting != null) {
+                starting.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        AdminServer server = admin.getAndSet(null);
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    public void takeBack(long successor) {
+        say("process " + successor + " has ended without taking over; this one goes on");
+        Path config = served.get();
+        try {
+            AdminSocket socket =
+                    AdminSocket.bind(dispatcher.control().settings().admin());
+            if (config != null && socket != null) {
+                openAdmin(config, socket);
+            }
+        } catch (IOException e) {
+            say("there is no admin server until the next start: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void end(long successor) {
+        supervision.succeeded(successor);
+        say("process " + successor + " serves; draining");
+        try {
+            Thread.sleep(HANDSHAKES_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (firstStopNs.compareAndSet(0, System.nanoTime())) {
+            drain();
+        }
+    }
+
     private void stop() {
         long nowNs = System.nanoTime();
         if (!firstStopNs.compareAndSet(0, nowNs)) {
@@ -171,6 +246,10 @@ public final class Foreground {
         }
         say("draining; a second signal stops at once");
         supervision.stopping(dispatcher.control().settings().engine().drain());
+        drain();
+    }
+
+    private void drain() {
         try {
             dispatcher.drain();
         } catch (InterruptedException e) {

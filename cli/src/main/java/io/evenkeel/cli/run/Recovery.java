@@ -47,14 +47,18 @@ final class Recovery {
         Optional<ConfigVersion> now() throws IOException;
     }
 
-    /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Function<EventLog, Kept> kept)
-            throws SettingsException, StartException {
+    /** Removes the remains of a crash; not while another process may be writing. */
+    void sweep() {
         try {
             lastGood.sweep();
         } catch (IOException e) {
             // the file is not there or cannot be read, which the start itself says
         }
+    }
+
+    /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
+    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Function<EventLog, Kept> kept)
+            throws SettingsException, StartException {
         Dispatcher dispatcher;
         try {
             dispatcher = Dispatcher.start(file, first, kept);

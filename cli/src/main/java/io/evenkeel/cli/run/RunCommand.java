@@ -15,6 +15,8 @@ import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
@@ -42,7 +44,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "SIGHUP or a change of the file reloads the configuration. SIGUSR1 opens the log files again. SIGTERM and SIGINT stop listening, let running tasks"
+            "SIGHUP or a change of the file reloads the configuration. SIGUSR1 opens the log files again. SIGUSR2 starts the"
+                    + " program anew, as it is on the disk now, with --take-over. SIGTERM and SIGINT stop listening, let running tasks"
                     + " finish and end; a second one ends at once."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -75,6 +78,13 @@ public final class RunCommand implements Callable<Integer> {
             description = "Forget the drain, maintenance and weight that nodes were given in earlier runs.")
     private boolean forget;
 
+    @Option(
+            names = "--take-over",
+            description =
+                    "Take over from the process that runs with this configuration: it goes on until this one serves, then it"
+                            + " drains and ends. No connection is refused in between.")
+    private boolean takeOver;
+
     @Spec
     private CommandSpec spec;
 
@@ -87,21 +97,35 @@ public final class RunCommand implements Callable<Integer> {
                 throw CommandException.failed("--allow-folder: there is no folder " + folder);
             }
         }
+        if (takeOver && (lastGood || forget)) {
+            throw CommandException.failed("--take-over keeps configuration and orders as the running process has them;"
+                    + " leave out " + (lastGood ? "--last-good" : "--forget"));
+        }
         Recovery recovery = new Recovery(config.path(), lastGood, err);
+        if (!takeOver) {
+            recovery.sweep();
+        }
+        Neighbours neighbours = new Neighbours();
+        StateHold hold = new StateHold(config.path(), neighbours, sentence -> err.println("evenkeel: " + sentence));
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
         AtomicBoolean hasKey = new AtomicBoolean();
         Path nodes = AdminFiles.beside(config.path()).nodes();
         Dispatcher.FirstStep first = settings -> {
-            state(config.path(), err);
+            boolean isKept = state(config.path(), err);
+            if (takeOver) {
+                hold.takeOver();
+            } else if (isKept) {
+                hold.take();
+            }
             bind(settings.admin(), admin);
             hasKey.set(settings.clusterKey().key() != null);
             if (forget) {
                 Files.deleteIfExists(nodes);
             }
         };
-        Function<EventLog, Kept> kept =
-                events -> new Kept(NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err));
+        Function<EventLog, Kept> kept = events -> new Kept(
+                NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err), neighbours);
         Supervision supervision = Supervision.of(System.getenv(), sentence -> err.println("evenkeel: " + sentence));
         try (supervision;
                 Dispatcher dispatcher = recovery.start(file, first, kept)) {
@@ -112,6 +136,11 @@ public final class RunCommand implements Callable<Integer> {
                     .forEach(each -> err.println("evenkeel: listener " + each.name() + " on " + each.address()));
             Foreground foreground = new Foreground(dispatcher, err, supervision);
             foreground.hearSignals();
+            if (Successor.isPossible(System.getenv())) {
+                foreground.startSuccessorOnSignal(
+                        spec.root().commandLine().getParseResult().originalArgs());
+            }
+            hold.ready(sockets(dispatcher));
             err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
             supervision.ready(foreground.serving());
             supervision.watch(
@@ -130,6 +159,7 @@ public final class RunCommand implements Callable<Integer> {
             if (socket != null) {
                 foreground.openAdmin(config.path(), socket);
             }
+            hold.watch(foreground);
             return foreground.await();
         } catch (SettingsException e) {
             err.println(Problem.render(e.problems()));
@@ -139,6 +169,8 @@ public final class RunCommand implements Callable<Integer> {
         } catch (StartException e) {
             recovery.offerUnfinished();
             throw CommandException.failed("cannot start: " + e.getMessage());
+        } catch (IOException e) {
+            throw CommandException.failed("cannot take over: " + e.getMessage());
         }
     }
 
@@ -173,19 +205,27 @@ public final class RunCommand implements Callable<Integer> {
     /**
      * Looks whether the folder of what the dispatcher keeps can be written; without it, that ends with this run.
      *
+     * @return false when it cannot
      * @throws IOException when that folder is one that the configuration names
      */
-    private static void state(Path config, PrintWriter err) throws IOException {
+    private static boolean state(Path config, PrintWriter err) throws IOException {
         Path folder = StateFolder.of(config);
         String why = StateFolder.obstacle(folder);
         if (why == null) {
-            return;
+            return true;
         }
         if (!folder.equals(StateFolder.of(config, null))) {
             throw new IOException("the folder " + folder + " of '" + StateFolder.KEY + "' cannot be written: " + why);
         }
         err.println("evenkeel: the folder " + folder + " cannot be written (" + why
                 + "), so accounts, history and keys are not kept; name another with '" + StateFolder.KEY + "'");
+        return false;
+    }
+
+    /** The sockets with which each address is listened on. */
+    private static int sockets(Dispatcher dispatcher) {
+        DispatcherView view = dispatcher.control().dispatcher();
+        return view.transport().equals("nio") ? 1 : view.loops();
     }
 
     /** Binds the address of the admin server, again when an attempt before had bound one. */

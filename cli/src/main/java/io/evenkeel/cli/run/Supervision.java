@@ -104,6 +104,12 @@ final class Supervision implements AutoCloseable {
         send("RELOADING=1", "MONOTONIC_USEC=" + TimeUnit.NANOSECONDS.toMicros(clock.getAsLong()));
     }
 
+    /** Another process of the service is the main one from now on; this one is not heard any more. */
+    void succeeded(long pid) {
+        send("MAINPID=" + pid);
+        watchdog.shutdownNow();
+    }
+
     /**
      * The end begins.
      *

@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.engine.port.Neighbours;
+import io.evenkeel.dispatcher.engine.port.NewcomersFirst;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.Channel;
@@ -47,13 +49,20 @@ public final class Engine implements Connector, AutoCloseable {
     private static final int END_S = 10;
 
     private final EventLog events;
+    private final Neighbours neighbours;
     private final Transport transport;
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
 
     Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
+        this(settings, transport, direct, events, new Neighbours());
+    }
+
+    private Engine(
+            EngineSettings settings, Transport transport, boolean direct, EventLog events, Neighbours neighbours) {
         this.events = events;
+        this.neighbours = neighbours;
         this.transport = transport;
         this.direct = direct && transport.direct();
         int count =
@@ -76,6 +85,11 @@ public final class Engine implements Connector, AutoCloseable {
      */
     public static Engine open(EngineSettings settings, EventLog events) {
         return new Engine(settings, Transport.of(settings.transport()), true, events);
+    }
+
+    /** The same beside other processes, on addresses that they have. */
+    public static Engine open(EngineSettings settings, EventLog events, Neighbours neighbours) {
+        return new Engine(settings, Transport.of(settings.transport()), true, events, neighbours);
     }
 
     /** Starts the loops with an event log of their own that writes to standard error. */
@@ -140,7 +154,8 @@ public final class Engine implements Connector, AutoCloseable {
     /** The same for as many connections as are let in. */
     public Listener listen(InetSocketAddress address, ConnectionAcceptor acceptor, Admission admission)
             throws IOException {
-        if (transport.reusePort() && address.getPort() != 0) {
+        int before = address.getPort() == 0 ? 0 : neighbours.before();
+        if (transport.reusePort() && address.getPort() != 0 && before == 0) {
             refuseTaken(address);
         }
         List<Channel> channels = new ArrayList<>();
@@ -155,7 +170,12 @@ public final class Engine implements Connector, AutoCloseable {
             channels.forEach(Channel::close);
             throw e;
         }
-        return new Listener(channels, admission, events.listener());
+        if (before > 0 && !NewcomersFirst.prefer(channels.get(0), before, channels.size())) {
+            events.listener()
+                    .warn("the kernel goes on giving clients of " + address.getHostString() + ":" + address.getPort()
+                            + " to the process before, too: a few may be reset when it stops listening");
+        }
+        return new Listener(channels, admission, events.listener(), neighbours::after);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
@@ -31,9 +32,12 @@ public final class Listener implements AutoCloseable {
     private final InetSocketAddress address;
     private final Admission admission;
     private final EventLogger log;
+    private final BooleanSupplier staysTaken;
 
-    Listener(List<Channel> channels, Admission admission, EventLogger log) {
+    /** @param staysTaken true when another process goes on listening on the address */
+    Listener(List<Channel> channels, Admission admission, EventLogger log, BooleanSupplier staysTaken) {
         this.log = log;
+        this.staysTaken = staysTaken;
         this.channels = List.copyOf(channels);
         this.admission = admission;
         this.address = (InetSocketAddress) channels.get(0).localAddress();
@@ -63,7 +67,7 @@ public final class Listener implements AutoCloseable {
                 return;
             }
         }
-        for (int look = 0; look < FREE_LOOKS && Engine.taken(address) != null; look++) {
+        for (int look = 0; look < FREE_LOOKS && !staysTaken.getAsBoolean() && Engine.taken(address) != null; look++) {
             LockSupport.parkNanos(FREE_PAUSE_NS);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
+import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.log.EventLog;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -10,10 +11,16 @@ import java.util.HexFormat;
  *
  * @param orders orders of administrators to nodes
  * @param clusterKey signs cookies of affinity while the configuration has no cluster key
+ * @param neighbours the processes with which this one may share its addresses
  */
-public record Kept(NodeOrders orders, String clusterKey) {
+public record Kept(NodeOrders orders, String clusterKey, Neighbours neighbours) {
 
     private static final int KEY_OCTETS = 32;
+
+    /** The same without another process. */
+    public Kept(NodeOrders orders, String clusterKey) {
+        this(orders, clusterKey, new Neighbours());
+    }
 
     /** Nothing: no orders, and a cluster key that ends with this run. */
     public static Kept nothing(EventLog events) {

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.cli.run;
+
+import io.evenkeel.config.disk.StateFolder;
+import io.evenkeel.dispatcher.engine.port.Neighbours;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hold of this process on the state of a configuration, and the way it goes from one process to the next.
+ *
+ * <p>The next process asks by holding {@code NAME.successor}. The one before closes its admin server and lets go of
+ * {@code NAME.pid}; it still serves, and takes the state back if the next one dies. The next one reads the state,
+ * listens beside it, and writes that it is ready; the one before removes that file, drains and ends. So state has one
+ * owner at any moment, and a step that fails leaves the process that was there.
+ *
+ * <p>Threads: {@link #take}, {@link #takeOver} and {@link #ready} belong to the start, then {@link #watch} has a thread
+ * of its own.
+ */
+final class StateHold implements AutoCloseable {
+
+    /** The other process's part of this. */
+    interface Predecessor {
+
+        /** Ends all use of the state; serving goes on. */
+        void letGo(long successor);
+
+        /** Uses the state again, because the successor has died. */
+        void takeBack(long successor);
+
+        /** Drains and ends. */
+        void end(long successor);
+    }
+
+    private static final long LOOK_MS = 50;
+
+    /** A process that looks every {@link #LOOK_MS} and closes its admin server is done long before. */
+    private static final int ASK_MS = 30_000;
+
+    private static final int HEAR_MS = 10_000;
+
+    private final Path present;
+    private final Path successor;
+    private final Neighbours neighbours;
+    private final Consumer<String> say;
+    private final long pid = ProcessHandle.current().pid();
+    private @Nullable HeldFile state;
+    private @Nullable HeldFile asking;
+    /** True when another process had the state at the start. */
+    private boolean isOthers;
+
+    private long before;
+    private int sockets;
+
+    /**
+     * @param neighbours hears who listens on the same addresses
+     * @param say gets a sentence for the user
+     */
+    StateHold(Path config, Neighbours neighbours, Consumer<String> say) {
+        Path folder = StateFolder.of(config);
+        this.present = folder.resolve(StateFolder.prefix(config) + ".pid");
+        this.successor = folder.resolve(StateFolder.prefix(config) + ".successor");
+        this.neighbours = neighbours;
+        this.say = say;
+    }
+
+    /** Takes the state when nobody has it. Without a folder for it, nobody can take over from this process. */
+    void take() {
+        try {
+            if (state == null) {
+                state = HeldFile.take(present, line());
+                isOthers = state == null;
+            }
+        } catch (IOException e) {
+            say.accept("no other process can take over from this one, because " + present + " cannot be written: " + e);
+        }
+    }
+
+    /**
+     * Takes the state from the process that has it; does nothing more when this was done before.
+     *
+     * @throws IOException when it is not given, with a sentence for the user
+     */
+    void takeOver() throws IOException {
+        if (state != null) {
+            return;
+        }
+        state = atFirst();
+        if (state != null) {
+            say.accept("no process runs with this configuration, so there is nothing to take over");
+            return;
+        }
+        String[] there = HeldFile.line(present).split(" ", 2);
+        before = number(there[0]);
+        asking = HeldFile.take(successor, pid + " asks");
+        if (asking == null) {
+            throw new IOException("another process is taking over already: " + HeldFile.line(successor));
+        }
+        if (!Files.getOwner(successor).equals(Files.getOwner(present))) {
+            Files.deleteIfExists(successor);
+            throw new IOException("process " + before + " is another user's (" + Files.getOwner(present)
+                    + "); only the same user can take over from it");
+        }
+        for (int waited = 0; state == null && waited < ASK_MS; waited += (int) LOOK_MS) {
+            pause();
+            state = HeldFile.take(present, line());
+        }
+        if (state == null) {
+            Files.deleteIfExists(successor);
+            throw new IOException("process " + before + " has not handed over within " + ASK_MS / 1000
+                    + " s; it goes on. Look at what it says, or stop it and start this one without --take-over");
+        }
+        neighbours.before(there.length > 1 ? (int) number(there[1]) : 1);
+    }
+
+    private @Nullable HeldFile atFirst() throws IOException {
+        try {
+            return HeldFile.take(present, line());
+        } catch (IOException e) {
+            throw new IOException(
+                    "no process is found that runs with this configuration: " + present
+                            + " cannot be opened as this user: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /**
+     * Tells the process before to drain and end, and returns when it has heard that.
+     *
+     * @param count the sockets with which each address is listened on
+     */
+    void ready(int count) throws IOException {
+        sockets = count;
+        if (state != null) {
+            state.write(line());
+        }
+        if (asking == null) {
+            return;
+        }
+        asking.write(pid + " ready");
+        for (int waited = 0; Files.exists(successor) && waited < HEAR_MS; waited += (int) LOOK_MS) {
+            pause();
+        }
+        asking.close();
+        asking = null;
+        say.accept("took over from process " + before + ", which ends when its last connection does");
+    }
+
+    /** Begins to look whether another process wants to take over. */
+    void watch(Predecessor self) {
+        if (state == null && !isOthers) {
+            return;
+        }
+        Thread thread = new Thread(() -> look(self), "evenkeel-successor");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void look(Predecessor self) {
+        try {
+            while (!wanted()) {
+                pause();
+            }
+            long next = number(HeldFile.line(successor).split(" ", 2)[0]);
+            self.letGo(next);
+            close();
+            while (HeldFile.isHeld(successor) && !HeldFile.line(successor).endsWith(" ready")) {
+                pause();
+            }
+            if (HeldFile.line(successor).endsWith(" ready")) {
+                neighbours.after(true);
+                Files.deleteIfExists(successor);
+                self.end(next);
+                return;
+            }
+            Files.deleteIfExists(successor);
+            take();
+            self.takeBack(next);
+            look(self);
+        } catch (IOException e) {
+            say.accept("no other process can take over from this one: " + e);
+        }
+    }
+
+    /** True when the state is this process's and another one asks for it. */
+    private boolean wanted() throws IOException {
+        if (neighbours.before() > 0 && ProcessHandle.of(before).isEmpty()) {
+            neighbours.before(0);
+        }
+        if (state == null) {
+            // the process that had it at the start may have ended
+            state = HeldFile.take(present, line());
+        }
+        return state != null && HeldFile.isHeld(successor);
+    }
+
+    private String line() {
+        return pid + " " + sockets;
+    }
+
+    private static long number(String word) {
+        return word.matches("\\d{1,18}") ? Long.parseLong(word) : 0;
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(LOOK_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /** Lets go of the state. */
+    @Override
+    public void close() throws IOException {
+        if (state != null) {
+            state.close();
+            state = null;
+        }
+    }
+}
