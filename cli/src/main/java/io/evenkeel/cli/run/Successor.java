@@ -21,7 +21,7 @@ final class Successor {
     /** Set by the launcher: without it the JVM keeps SIGUSR2 for itself. */
     static final String FREE_SIGNAL = "_JAVA_SR_SIGNUM";
 
-    /** What is for one start only. */
+    /** Options for one start only. */
     private static final Set<String> ONCE = Set.of("--take-over", "--forget", "--last-good");
 
     private Successor() {}
