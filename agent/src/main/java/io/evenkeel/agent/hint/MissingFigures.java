@@ -17,13 +17,16 @@ import java.util.function.Supplier;
  * shows them: workers, queue, connections, sessions, JDBC connections.
  *
  * <p>It waits until {@value #SETTLED_SECONDS} seconds after the server was recognized, or {@value #ALONE_SECONDS}
- * seconds after the first sample when none was, because MBeans come late. It says nothing of what a server cannot tell
- * at all. The last of the collectors; sets no figure. For the sampling thread.
+ * seconds after the first sample when none was, because MBeans come late. With our Spring Boot starter it waits for the
+ * embedded server for as long as the application takes to start; the starter says by itself when it cannot read that
+ * server. It says nothing of what a server cannot tell at all. The last of the collectors; sets no figure. For the
+ * sampling thread.
  */
 public final class MissingFigures implements Collector {
 
     private static final long SETTLED_SECONDS = 30;
     private static final long ALONE_SECONDS = 60;
+    private static final String STARTER = "io.evenkeel.agent.spring.AgentAutoConfiguration";
     private static final String PAGE = "docs/guides/agent-on-each-server.md";
 
     private final Supplier<String> server;
@@ -66,13 +69,17 @@ public final class MissingFigures implements Collector {
             fromNs = nowNs;
         }
         if (nowNs - fromNs >= TimeUnit.SECONDS.toNanos(recognized ? SETTLED_SECONDS : ALONE_SECONDS)) {
+            Predicate<String> around = classes.get();
+            if (title.isEmpty() && around.test(STARTER)) {
+                fromNs = nowNs;
+                return;
+            }
             said = true;
-            say(into, title);
+            say(into, title, around);
         }
     }
 
-    private void say(NodeSample sample, String title) {
-        Predicate<String> around = classes.get();
+    private void say(NodeSample sample, String title, Predicate<String> around) {
         String absent = absent(sample);
         if (!absent.isEmpty()) {
             String remedy = title.isEmpty() ? unknownServer(around) : knownServer(title, absent);

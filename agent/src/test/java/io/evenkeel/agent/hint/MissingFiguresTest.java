@@ -44,6 +44,20 @@ final class MissingFiguresTest {
     }
 
     @Test
+    void anApplicationWithTheStarterIsNotToldToAddItWhileItStarts() {
+        around.addAll(Set.of(BOOT, TOMCAT, "io.evenkeel.agent.spring.AgentAutoConfiguration"));
+        after(0);
+        after(61);
+        after(200);
+        assertThat(lines).isEmpty();
+
+        server = "Apache Tomcat 11.0.24";
+        after(210);
+        after(241);
+        assertThat(lines).singleElement().asString().contains("virtual threads");
+    }
+
+    @Test
     void springBootOnNettyIsToldThatThereIsNothingMore() {
         around.add(BOOT);
         after(0);
