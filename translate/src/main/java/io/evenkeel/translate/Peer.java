@@ -44,6 +44,8 @@ public enum Peer {
     private boolean knows(String text) {
         boolean indented = !text.isEmpty() && Character.isWhitespace(text.charAt(0));
         String stripped = text.strip().toLowerCase(Locale.ROOT);
-        return !(indented && this == HAPROXY) && line.matcher(stripped).matches();
+        // an indented "listen 80;" or "server {" is nginx's
+        boolean others = this == HAPROXY && indented && (stripped.contains(";") || stripped.contains("{"));
+        return !others && line.matcher(stripped).matches();
     }
 }

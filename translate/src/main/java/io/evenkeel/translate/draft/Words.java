@@ -15,6 +15,11 @@ public final class Words {
     private static final long DAY = 24 * HOUR;
     private static final int LONGEST_NAME = 100;
 
+    /** The remedy for clients that are sent to another address. */
+    public static final String REDIRECT = "all of a port to https: a listener with mode: redirect"
+            + " (docs/guides/tls.md#from-http-to-https); anything else: let the application redirect, it sees"
+            + " X-Forwarded-Proto";
+
     private Words() {}
 
     /** A time in the unit that shows it best; null when it is 0 or longer than 9999 days. */

@@ -39,29 +39,60 @@ final class HaproxyConditions {
     }
 
     /**
-     * The requests for which a line holds: any of these.
+     * The requests for which a line holds.
+     *
+     * @param any the alternatives that hosts and paths can say
+     * @param isWhole false when there are others
+     */
+    record Matches(List<HaproxyMatch> any, boolean isWhole) {}
+
+    /**
+     * The requests for which a line holds.
      *
      * @param from the place of {@code if} or {@code unless}; a line that ends before holds for all
-     * @return null when hosts and paths cannot say it
      */
-    @Nullable
-    List<HaproxyMatch> matches(HaproxyLine line, int from) {
+    Matches matches(HaproxyLine line, int from) {
         if (from >= line.words().size()) {
-            return List.of(HaproxyMatch.ALL);
+            return new Matches(List.of(HaproxyMatch.ALL), true);
         }
         if (!line.word(from).equals("if")) {
-            return null;
+            return new Matches(List.of(), false);
         }
         List<HaproxyMatch> any = new ArrayList<>();
-        List<HaproxyMatch> all = List.of(HaproxyMatch.ALL);
-        int i = from + 1;
-        while (i < line.words().size()) {
-            String word = line.word(i++);
-            if (word.equals("or") || word.equals("||")) {
+        boolean isWhole = true;
+        int end = from;
+        while (end < line.words().size()) {
+            int start = end + 1;
+            end = endOfAlternative(line, start);
+            List<HaproxyMatch> all = alternative(line, start, end);
+            if (all == null || any.size() + all.size() > MOST_ALTERNATIVES) {
+                isWhole = false;
+            } else {
                 any.addAll(all);
-                all = List.of(HaproxyMatch.ALL);
-                continue;
             }
+        }
+        return new Matches(any, isWhole);
+    }
+
+    /** The place of the next {@code or} outside of braces, or the end of the line. */
+    private static int endOfAlternative(HaproxyLine line, int from) {
+        boolean braces = false;
+        for (int i = from; i < line.words().size(); i++) {
+            String word = line.word(i);
+            if (!braces && (word.equals("or") || word.equals("||"))) {
+                return i;
+            }
+            braces = braces ? !word.equals("}") : word.equals("{") || word.equals("!{");
+        }
+        return line.words().size();
+    }
+
+    /** The requests for which all terms hold; null when hosts and paths cannot say it. */
+    private @Nullable List<HaproxyMatch> alternative(HaproxyLine line, int from, int to) {
+        List<HaproxyMatch> all = List.of(HaproxyMatch.ALL);
+        int i = from;
+        while (i < to) {
+            String word = line.word(i++);
             boolean not = word.startsWith("!");
             String name = not ? word.substring(1) : word;
             if (not && name.isEmpty()) {
@@ -83,8 +114,7 @@ final class HaproxyConditions {
                 return null;
             }
         }
-        any.addAll(all);
-        return any;
+        return all;
     }
 
     private static @Nullable List<HaproxyMatch> opposite(List<HaproxyMatch> matches) {

@@ -79,18 +79,25 @@ final class HaproxyListeners {
         List<DraftRoute> routes = new ArrayList<>();
         for (HaproxyLine rule : rules) {
             String cluster = clusters.get(rule.word(1));
-            List<HaproxyMatch> matches = conditions.matches(rule, 2);
-            if (cluster == null || matches == null) {
+            HaproxyConditions.Matches matches = conditions.matches(rule, 2);
+            if (cluster == null) {
                 draft.missing(
                         rule.at(),
                         rule.shown(),
-                        cluster == null
-                                ? "'" + rule.word(1) + "' is no section of this file with servers"
-                                : "routes know hosts and paths only; these requests go where the next rule sends them",
-                        cluster == null ? "add routes by hand" : "let a host name or a path tell these requests");
+                        "'" + rule.word(1) + "' is no section of this file with servers",
+                        "add routes by hand");
                 continue;
             }
-            for (HaproxyMatch match : matches) {
+            if (!matches.isWhole()) {
+                draft.missing(
+                        rule.at(),
+                        rule.shown(),
+                        matches.any().isEmpty()
+                                ? "routes know hosts and paths only; these requests go where the next rule sends them"
+                                : "routes know hosts and paths only; for the other alternatives there is a route",
+                        "let a host name or a path tell these requests");
+            }
+            for (HaproxyMatch match : matches.any()) {
                 routes.add(new DraftRoute(match.host(), match.path(), cluster, rule.at()));
             }
         }

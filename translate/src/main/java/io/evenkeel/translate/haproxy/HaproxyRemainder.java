@@ -2,6 +2,7 @@
 package io.evenkeel.translate.haproxy;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Words;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +31,8 @@ final class HaproxyRemainder {
             new Meaning("http-request reject", DENY, "refuse them in the application, or in a proxy in front"),
             new Meaning("http-request tarpit", DENY, "limits.connections-per-address of the listener holds some back"),
             new Meaning("http-request auth", "nobody is asked for a password", "let the application ask"),
-            new Meaning(
-                    "http-request redirect",
-                    REDIRECT,
-                    "let the application redirect; it sees X-Forwarded-Proto, as in Spring's requiresSecure"),
-            new Meaning(
-                    "redirect",
-                    REDIRECT,
-                    "let the application redirect; it sees X-Forwarded-Proto, as in Spring's requiresSecure"),
+            new Meaning("http-request redirect", REDIRECT, Words.REDIRECT),
+            new Meaning("redirect", REDIRECT, Words.REDIRECT),
             new Meaning("http-request return", "the answer is not given here", "let the application answer"),
             new Meaning(
                     "http-request track-sc",

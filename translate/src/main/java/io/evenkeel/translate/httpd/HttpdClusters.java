@@ -26,10 +26,12 @@ final class HttpdClusters {
     private final Map<String, Balancer> balancers = new LinkedHashMap<>();
     private final Map<String, String> names = new HashMap<>();
     private final HttpdNodes nodes;
+    private final HttpdManagement management;
 
     /** @param routeCookies cookies that a Header directive sets to the route of the server */
-    HttpdClusters(Draft draft, List<String> routeCookies) {
+    HttpdClusters(Draft draft, List<String> routeCookies, HttpdManagement management) {
         this.draft = draft;
+        this.management = management;
         this.nodes = new HttpdNodes(draft, routeCookies);
     }
 
@@ -103,6 +105,13 @@ final class HttpdClusters {
             return known;
         }
         Balancer balancer = balancers.get(name.toLowerCase(Locale.ROOT));
+        String managed = balancer == null ? management.cluster(name) : null;
+        if (managed != null) {
+            names.put(key, managed);
+            nodes.policy(draft.cluster(managed), pass, parameters, List.of());
+            draft.cluster(managed).remove("policy"); // mod_cluster chooses by what servers report, as the default does
+            return managed;
+        }
         if (balancer == null) {
             draft.missing(pass.at(), pass.shown(), "there is no balancer '" + name + "' in the files", "add a cluster");
             return null;

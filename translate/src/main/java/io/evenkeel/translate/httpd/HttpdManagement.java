@@ -51,6 +51,17 @@ final class HttpdManagement {
         return List.of(new DraftRoute(null, null, known, line.at()));
     }
 
+    /** The cluster whose servers register with a balancer of this name; null when there is none such. */
+    @Nullable
+    String cluster(String balancer) {
+        String name = named == null ? "mycluster" : named.argument(0);
+        if (receives == null || !name.equalsIgnoreCase(balancer)) {
+            return null;
+        }
+        routes();
+        return cluster;
+    }
+
     private String add(HttpdDirective line) {
         HttpdDirective by = named == null ? line : named;
         String name = draft.addCluster(named == null ? "mycluster" : named.argument(0), by.at());

@@ -2,6 +2,7 @@
 package io.evenkeel.translate.httpd;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Words;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +36,12 @@ final class HttpdRemainder {
                     null),
             Meaning.of(
                     "proxypassmatch", "routes know prefixes of paths and no patterns", "write a route for each prefix"),
+            Meaning.of("rewriteengine|rewriteoptions", "the rules behind it are in this list", null),
             Meaning.of(
-                    "rewrite(rule|cond|map|base|engine|options)",
+                    "rewrite(rule|cond|map|base)",
                     "paths are passed on unchanged, and nothing is redirected",
-                    "do it in the application; it sees X-Forwarded-Proto"),
-            Meaning.of(
-                    "redirect.*",
-                    "clients are not redirected",
-                    "let the application redirect; it sees X-Forwarded-Proto"),
+                    Words.REDIRECT),
+            Meaning.of("redirect.*", "clients are not redirected", Words.REDIRECT),
             Meaning.of(
                     "proxypreservehost|proxyvia|proxyaddheaders|proxyreceivebuffersize|proxyiobuffersize|proxybadheader|proxystatus|proxyset|proxyblock|proxydomain|proxyerroroverride|proxytimeout|proxyrequests|proxyhc.*",
                     OWN,

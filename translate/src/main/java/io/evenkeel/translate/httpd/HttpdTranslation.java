@@ -45,12 +45,12 @@ public final class HttpdTranslation {
         List<String> cookies = HttpdReader.all(top)
                 .flatMap(each -> Optional.ofNullable(routeCookie(each)).stream())
                 .toList();
-        HttpdClusters clusters = new HttpdClusters(draft, cookies);
+        HttpdManagement management = new HttpdManagement(draft, top);
+        HttpdClusters clusters = new HttpdClusters(draft, cookies, management);
         HttpdReader.all(top).forEach(clusters::know);
         workers(top, reader.root());
         HttpdListeners listeners = new HttpdListeners(
                 draft, top.stream().filter(each -> each.name().equals("listen")).toList(), ports(top));
-        HttpdManagement management = new HttpdManagement(draft, top);
         boolean routed = false;
         for (HttpdDirective section : top) {
             if (section.name().equals("<virtualhost")) {
@@ -62,6 +62,12 @@ public final class HttpdTranslation {
                 }
                 if (!routes.isEmpty()) {
                     listeners.host(host, routes);
+                } else if (!management.isReceiver(section)) {
+                    draft.missing(
+                            section.at(),
+                            section.shown(),
+                            "nothing in it passes requests to a server, so there is no listener or route for it",
+                            "see the other lines of this list");
                 }
             }
         }

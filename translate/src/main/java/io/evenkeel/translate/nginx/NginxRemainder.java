@@ -2,6 +2,7 @@
 package io.evenkeel.translate.nginx;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Words;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,11 @@ final class NginxRemainder {
     /** The first that fits counts. */
     private static final List<Meaning> MEANINGS = List.of(
             Meaning.of(
-                    "root|alias|index|autoindex.*|try_files|expires|etag|sendfile.*|charset.*",
+                    "root|alias|autoindex.*|try_files|expires",
                     FILES,
                     "let the application, or nginx on another port as a node, serve them"),
-            Meaning.of(
-                    "return",
-                    "the answer is not given here",
-                    "let the application answer or redirect; it sees X-Forwarded-Proto"),
+            Meaning.of("index|etag|sendfile.*|charset.*|log_not_found", "Evenkeel serves no files", null),
+            Meaning.of("return", "the answer is not given here, and nobody is redirected", Words.REDIRECT),
             Meaning.of(
                     "rewrite|rewrite_log|set|break", "paths are passed on unchanged", "change them in the application"),
             Meaning.of(
@@ -155,7 +154,9 @@ final class NginxRemainder {
 
     void tell(NginxDirective directive) {
         Meaning meaning = meaning(directive.name());
-        if (meaning == null) {
+        if (directive.name().equals("map") && directive.argument(1).equals("$http_upgrade")) {
+            draft.needless(directive.at(), directive.shown(), "WebSockets pass by themselves");
+        } else if (meaning == null) {
             draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
         } else if (meaning.advice() == null) {
             draft.needless(directive.at(), directive.shown(), meaning.effect());

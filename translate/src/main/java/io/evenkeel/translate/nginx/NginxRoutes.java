@@ -46,7 +46,13 @@ final class NginxRoutes {
         for (NginxDirective each : scope.block().inside("location")) {
             each.understood();
             NginxScope place = scope.inner(each);
-            NginxDirective pass = pass(each);
+            NginxDirective named = named(scope, each);
+            if (named != null) {
+                place = scope.inner(named.understood());
+            } else if (isWanted(scope, each)) {
+                continue;
+            }
+            NginxDirective pass = pass(named == null ? each : named);
             if (pass == null) {
                 boolean nested = each.inside("location").stream().findAny().isPresent();
                 if (!nested) {
@@ -65,8 +71,36 @@ final class NginxRoutes {
                     each.inside().forEach(NginxDirective::understood);
                 }
             }
-            collect(place, listener, into);
+            collect(scope.inner(each), listener, into);
         }
+    }
+
+    /** The named place, with servers, that the requests of another place fall back to; null when there is none. */
+    private @Nullable NginxDirective named(NginxScope scope, NginxDirective location) {
+        for (NginxDirective files : location.inside("try_files")) {
+            String last = files.argument(files.arguments().size());
+            for (NginxDirective each : scope.block().inside("location")) {
+                if (last.startsWith("@") && each.argument(1).equals(last) && pass(each) != null) {
+                    files.understood();
+                    draft.differs(
+                            files.at(),
+                            files.shown(),
+                            "Evenkeel serves no files: all these requests go to the servers of " + last,
+                            "let the application, or nginx on another port as a node, serve the files");
+                    return each;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** True for a named place that another place falls back to. */
+    private static boolean isWanted(NginxScope scope, NginxDirective location) {
+        return location.argument(1).startsWith("@")
+                && pass(location) != null
+                && scope.block().inside("location").stream()
+                        .flatMap(each -> each.inside("try_files").stream())
+                        .anyMatch(each -> each.argument(each.arguments().size()).equals(location.argument(1)));
     }
 
     private static @Nullable NginxDirective pass(NginxDirective location) {
