@@ -9,6 +9,9 @@ import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.SyslogAddress;
+import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
@@ -40,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns an error-free tree into records. Relative paths become absolute, from the folder of the file. */
 final class Binder {
+
+    private static final String STREAM = "-";
 
     private Binder() {}
 
@@ -184,19 +189,36 @@ final class Binder {
                 true, path == null ? null : gate.place(path).toString(), block.value("size", Long.class));
     }
 
-    /** The path of a log; null when it is absent or stands for a standard stream. */
+    /** The path of a log, or the word for a standard stream; null when it is absent. */
     private static @Nullable String logFile(ParsedSection block, FileGate gate) {
         String path = block.find("file", String.class);
-        return path == null || path.equals("-") ? null : gate.place(path).toString();
+        return path == null ? null : path.equals(STREAM) ? STREAM : gate.place(path).toString();
     }
 
     private static LogSettings log(ParsedSection block, FileGate gate) {
         ParsedSection access = block.block("access");
+        String file = logFile(block, gate);
+        SyslogSettings syslog = syslog(block.block("syslog"));
         return new LogSettings(
                 block.value("level", LogSettings.Level.class),
-                logFile(block, gate),
+                STREAM.equals(file) && syslog == null ? null : file,
                 access == null ? null : access(access, gate),
-                rotation(block.block("rotate")));
+                rotation(block.block("rotate")),
+                syslog);
+    }
+
+    private static @Nullable SyslogSettings syslog(@Nullable ParsedSection block) {
+        if (block == null) {
+            return null;
+        }
+        SyslogAddress address = block.value("address", SyslogAddress.class);
+        Long limit = block.find("max-message", Long.class);
+        return new SyslogSettings(
+                address,
+                block.value("facility", SyslogFacility.class),
+                block.value("app-name", String.class),
+                block.value("format", SyslogSettings.Form.class),
+                limit == null ? address.transport().usualLimit() : limit.intValue());
     }
 
     private static LogRotation rotation(@Nullable ParsedSection block) {
@@ -213,10 +235,12 @@ final class Binder {
 
     private static LogSettings.AccessLogSettings access(ParsedSection block, FileGate gate) {
         String file = logFile(block, gate);
+        SyslogSettings syslog = syslog(block.block("syslog"));
         return new LogSettings.AccessLogSettings(
                 block.value("format", LogSettings.Format.class),
-                file == null ? "-" : file,
-                rotation(block.block("rotate")));
+                file == null && syslog == null ? STREAM : file,
+                rotation(block.block("rotate")),
+                syslog);
     }
 
     private static EngineSettings engine(ParsedSection block) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.FileGate;
@@ -30,6 +31,7 @@ final class Fence implements FileGate {
 
     private static final String OWN_FOLDER = ".evenkeel";
     private static final String OWNED = "the dispatcher keeps its own files there";
+    private static final String SYSTEM_SOCKET = "/dev/log";
 
     private final List<Path> folders;
     private final Path config;
@@ -93,15 +95,32 @@ final class Fence implements FileGate {
         ParsedSection log = file.block("log");
         ParsedSection logNow = inForce == null ? null : inForce.block("log");
         if (log != null) {
-            check(log, logNow, "file", problems);
+            log(log, logNow, problems);
             ParsedSection access = log.block("access");
             if (access != null) {
-                check(access, logNow == null ? null : logNow.block("access"), "file", problems);
+                log(access, logNow == null ? null : logNow.block("access"), problems);
             }
         }
         ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
+        }
+    }
+
+    /** Checks the file of a log and the Unix socket that it goes to: the socket of the system is open to everybody. */
+    private void log(ParsedSection log, @Nullable ParsedSection now, Problems problems) {
+        check(log, now, "file", problems);
+        SyslogAddress wanted = LogCheck.receiver(log);
+        String path = wanted == null ? null : wanted.path();
+        if (path == null || path.equals(SYSTEM_SOCKET) || (now != null && wanted.equals(LogCheck.receiver(now)))) {
+            return;
+        }
+        String why = obstacle(path);
+        if (why != null) {
+            problems.error(
+                    log.section("syslog").placeOf("address"),
+                    "'syslog' may not be changed to this from the console: " + why,
+                    REMEDY);
         }
     }
 

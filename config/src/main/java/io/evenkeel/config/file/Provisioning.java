@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
@@ -17,7 +18,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that things outside a file exist: directories for logs, addresses for host names. One use. */
+/** Checks that things outside a file exist: directories for logs, sockets for syslog, addresses for host names. One use. */
 final class Provisioning {
 
     /** A check does not wait longer for names; each one without an answer can take ten seconds. */
@@ -35,17 +36,11 @@ final class Provisioning {
         this.gate = gate;
     }
 
-    /** Checks that the log files and what the dispatcher keeps can be written. */
+    /** Checks that the logs and what the dispatcher keeps can be written. */
     void files(ParsedSection file) {
         stateFolder(file);
-        ParsedSection log = file.block("log");
-        if (log != null) {
-            logFile(log);
-            ParsedSection access = log.block("access");
-            if (access != null) {
-                logFile(access);
-            }
-        }
+        LogCheck.logs(file).forEach(this::logFile);
+        new LogCheck(problems).sockets(file);
     }
 
     /**
@@ -67,10 +62,19 @@ final class Provisioning {
                     .forEach(cluster ->
                             ((ParsedSection) cluster.value()).blocks("nodes").forEach(this::address));
         }
+        for (ParsedSection log : LogCheck.logs(file)) {
+            SyslogAddress receiver = LogCheck.receiver(log);
+            if (receiver != null) {
+                address(log.section("syslog"), receiver.host());
+            }
+        }
     }
 
     private void address(ParsedSection block) {
-        HostPort address = block.find("address", HostPort.class);
+        address(block, block.find("address", HostPort.class));
+    }
+
+    private void address(ParsedSection block, @Nullable HostPort address) {
         if (address == null || resolved.contains(address.host())) {
             return;
         }

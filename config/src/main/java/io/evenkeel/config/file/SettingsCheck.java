@@ -32,6 +32,7 @@ final class SettingsCheck {
             listeners.admin(admin);
         }
         clusterKey(file, problems);
+        new LogCheck(problems).check(file);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));

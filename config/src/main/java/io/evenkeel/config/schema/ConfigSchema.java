@@ -4,6 +4,8 @@ package io.evenkeel.config.schema;
 import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
@@ -43,18 +45,51 @@ public final class ConfigSchema {
                 .withOff();
     }
 
+    private static final Section ACCESS_SYSLOG = syslog("log.access.syslog");
+
+    private static final Section SYSLOG = syslog("log.syslog");
+
+    private static Section syslog(String name) {
+        return Section.of(
+                        name,
+                        Key.required(
+                                "address",
+                                ScalarTypes.SYSLOG_ADDRESS,
+                                "Where the receiver listens: `udp://host:port`, `tcp://host:port` (octet counting, RFC 6587) or `unix:/dev/log`."),
+                        Key.of(
+                                "facility",
+                                ScalarTypes.choice(SyslogFacility.class),
+                                "daemon",
+                                "The part of a system that the messages are from, by which receivers sort."),
+                        Key.of(
+                                "app-name",
+                                ScalarTypes.APP_NAME,
+                                SyslogSettings.APP_NAME,
+                                "The name of the program in each message."),
+                        Key.of(
+                                "format",
+                                ScalarTypes.choice(SyslogSettings.Form.class),
+                                "auto",
+                                "The header of a message: `rfc5424`, or `local` (`<PRI>Nov 21 04:05:06 name[pid]:`), which journald and rsyslog expect on `/dev/log`; `auto` is `local` on a Unix socket, `rfc5424` elsewhere."),
+                        Key.optional(
+                                "max-message",
+                                ScalarTypes.size(480, 65_000),
+                                "The size of a message, header included; a longer one is cut. 2 kB over UDP and 8 kB elsewhere when absent, which receivers usually take."))
+                .withShorthand("address");
+    }
+
     private static final Section ACCESS = Section.of(
                     "log.access",
                     Key.of("format", ScalarTypes.choice(LogSettings.Format.class), "combined", "The format of a line."),
-                    Key.of(
+                    Key.optional(
                             "file",
                             ScalarTypes.TEXT,
-                            "-",
-                            "Path of the file, from the folder of this one; `-` for standard output."),
+                            "Path of the file, from the folder of this one; `-` is standard output, where lines also go when there is neither `file` nor `syslog`."),
                     Key.optional(
                             "rotate",
                             ACCESS_ROTATE,
-                            "When the file makes room for a new one; when absent or `off` it does so on SIGUSR1 only, as logrotate wants it."))
+                            "When the file makes room for a new one; when absent or `off` it does so on SIGUSR1 only, as logrotate wants it."),
+                    Key.optional("syslog", ACCESS_SYSLOG, "The receiver of syslog that lines go to; to `file`, too, when it is given."))
             .withShorthand("format")
             .withOff();
 
@@ -68,11 +103,12 @@ public final class ConfigSchema {
             Key.optional(
                     "file",
                     ScalarTypes.TEXT,
-                    "Path of the event log, from the folder of this file; standard error when it is absent or `-`."),
+                    "Path of the event log, from the folder of this file; `-` is standard error, where events also go when there is neither `file` nor `syslog`."),
             Key.of(
                     "rotate",
                     ROTATE,
                     "When the file makes room for a new one; with `off` it does so on SIGUSR1 only, as logrotate wants it."),
+            Key.optional("syslog", SYSLOG, "The receiver of syslog that events go to; to `file`, too, when it is given."),
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 

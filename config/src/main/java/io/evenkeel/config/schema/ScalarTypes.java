@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.schema.ValueType.Word;
@@ -153,6 +154,19 @@ public final class ScalarTypes {
             "an address host:port, such as 127.0.0.1:8080 or [::1]:8080",
             List.of(Form.FreeText.of("([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\])?:[0-9]{1,5}")),
             HostPort::parse);
+
+    /** The place of a receiver of syslog. */
+    static final Word<SyslogAddress> SYSLOG_ADDRESS = new Word<>(
+            "address of syslog",
+            "the address of a receiver of syslog: udp://host:port, tcp://host:port or unix:/path, such as udp://127.0.0.1:514 or unix:/dev/log",
+            List.of(
+                    Form.FreeText.of(
+                            "(udp|tcp)://([A-Za-z0-9][A-Za-z0-9._-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}\\]):[0-9]{1,5}|unix:/[!-~]{1,200}")),
+            SyslogAddress::parse);
+
+    /** The name of a program in messages of syslog; RFC 5424 allows more, but not every receiver takes that. */
+    static final Word<String> APP_NAME =
+            text("name", "a name of at most 48 letters, digits and . _ / -", "[A-Za-z0-9._/-]{1,48}");
 
     public static final Word<Network> NETWORK = new Word<>(
             "network",

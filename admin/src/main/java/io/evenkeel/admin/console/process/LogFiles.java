@@ -29,13 +29,9 @@ public final class LogFiles {
             addAll(files, "events", "Event log", events, settings.rotation().keep());
         }
         LogSettings.AccessLogSettings access = settings.access();
-        if (access != null && !access.file().equals("-")) {
-            addAll(
-                    files,
-                    "access",
-                    "Access log",
-                    access.file(),
-                    access.rotation().keep());
+        String requests = access == null ? null : access.file();
+        if (access != null && requests != null) {
+            addAll(files, "access", "Access log", requests, access.rotation().keep());
         }
         return files;
     }
@@ -45,6 +41,9 @@ public final class LogFiles {
     }
 
     private static void addAll(List<LogFile> files, String key, String what, String path, int keep) {
+        if (path.equals("-")) {
+            return;
+        }
         add(files, key, what, path);
         for (int i = 1; i <= Math.max(LEAST_ROTATED, keep); i++) {
             add(files, key + "." + i, what + ", rotated", path + "." + i);
