@@ -54,7 +54,10 @@ public record LogSettings(
      * @param syslog the receiver; null when there is none
      */
     public record AccessLogSettings(
-            Format format, @Nullable String file, LogRotation rotation, @Nullable SyslogSettings syslog) {
+            Format format,
+            @Nullable String file,
+            LogRotation rotation,
+            @Nullable SyslogSettings syslog) {
 
         /** A log that goes to a file or standard output. */
         public AccessLogSettings(Format format, String file, LogRotation rotation) {

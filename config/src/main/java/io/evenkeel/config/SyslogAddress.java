@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param host null for a Unix socket
  * @param path absolute; null for UDP and TCP
  */
-public record SyslogAddress(Transport transport, @Nullable HostPort host, @Nullable String path) {
+public record SyslogAddress(
+        Transport transport,
+        @Nullable HostPort host,
+        @Nullable String path) {
 
     /** The octets of a path that Linux takes: sun_path in unix(7) without the octet behind it. */
     private static final int LONGEST_PATH = 107;

@@ -294,6 +294,22 @@ final class RunIT {
         assertThat(Files.readString(access)).contains("/after").doesNotContain("/before");
     }
 
+    /** systemd names the device and inode of the stream that is its journal; a file stands for it here. */
+    @Test
+    void putsSeveritiesBeforeEventsInTheJournal() throws Exception {
+        Path journal = Files.createFile(folder.resolve("journal"));
+        String stream = Files.getAttribute(journal, "unix:dev") + ":" + Files.getAttribute(journal, "unix:ino");
+        start(command().redirectError(journal.toFile()), "JOURNAL_STREAM", stream);
+        await(journal, "evenkeel: ready in ");
+        signal("TERM");
+        assertThat(exitCode()).isZero();
+
+        assertThat(Files.readAllLines(journal))
+                .filteredOn(line -> line.contains(" listener "))
+                .isNotEmpty()
+                .allMatch(line -> line.matches("<[346]>\\d{4}-.*"));
+    }
+
     @Test
     void keepsEverythingInTheFolderThatTheConfigurationNames() throws Exception {
         Path state = folder.resolve("state");
@@ -387,7 +403,7 @@ final class RunIT {
                 %s""".formatted(listener, origin.getAddress().getPort(), more));
     }
 
-    private void start(String... options) throws IOException {
+    private ProcessBuilder command(String... options) {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -400,9 +416,17 @@ final class RunIT {
                 config.toString()));
         command.addAll(1, TestJvm.flags());
         command.addAll(List.of(options));
-        Process started = new ProcessBuilder(command)
-                .redirectOutput(folder.resolve("out").toFile())
-                .start();
+        return new ProcessBuilder(command).redirectOutput(folder.resolve("out").toFile());
+    }
+
+    /** Starts a process whose standard error is a file, with one more variable. */
+    private void start(ProcessBuilder command, String variable, String value) throws IOException {
+        command.environment().put(variable, value);
+        process = command.start();
+    }
+
+    private void start(String... options) throws IOException {
+        Process started = command(options).start();
         process = started;
         Thread reader = new Thread(() -> read(started), "stderr");
         reader.setDaemon(true);

@@ -192,7 +192,9 @@ final class Binder {
     /** The path of a log, or the word for a standard stream; null when it is absent. */
     private static @Nullable String logFile(ParsedSection block, FileGate gate) {
         String path = block.find("file", String.class);
-        return path == null ? null : path.equals(STREAM) ? STREAM : gate.place(path).toString();
+        return path == null
+                ? null
+                : path.equals(STREAM) ? STREAM : gate.place(path).toString();
     }
 
     private static LogSettings log(ParsedSection block, FileGate gate) {

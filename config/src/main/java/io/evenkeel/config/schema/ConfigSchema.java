@@ -89,7 +89,10 @@ public final class ConfigSchema {
                             "rotate",
                             ACCESS_ROTATE,
                             "When the file makes room for a new one; when absent or `off` it does so on SIGUSR1 only, as logrotate wants it."),
-                    Key.optional("syslog", ACCESS_SYSLOG, "The receiver of syslog that lines go to; to `file`, too, when it is given."))
+                    Key.optional(
+                            "syslog",
+                            ACCESS_SYSLOG,
+                            "The receiver of syslog that lines go to; to `file`, too, when it is given."))
             .withShorthand("format")
             .withOff();
 
@@ -108,7 +111,8 @@ public final class ConfigSchema {
                     "rotate",
                     ROTATE,
                     "When the file makes room for a new one; with `off` it does so on SIGUSR1 only, as logrotate wants it."),
-            Key.optional("syslog", SYSLOG, "The receiver of syslog that events go to; to `file`, too, when it is given."),
+            Key.optional(
+                    "syslog", SYSLOG, "The receiver of syslog that events go to; to `file`, too, when it is given."),
             Key.optional(
                     "access", ACCESS, "The access log, a line for each request; none when it is absent or `off`."));
 

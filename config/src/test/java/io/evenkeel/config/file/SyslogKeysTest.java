@@ -43,8 +43,8 @@ class SyslogKeysTest {
 
     private List<String> problems(String more) throws IOException {
         return file(more).check().stream()
-                .map(problem -> problem.line() + ":" + problem.column() + " " + problem.message() + " | "
-                        + problem.hint())
+                .map(problem ->
+                        problem.line() + ":" + problem.column() + " " + problem.message() + " | " + problem.hint())
                 .toList();
     }
 
@@ -185,11 +185,10 @@ class SyslogKeysTest {
     @Test
     void theConsoleMayNameTheSystemsSocketAndNoOther() throws Exception {
         SettingsFile file = file("");
-        List<String> refused =
-                file.check(TEXT + "log: {syslog: \"unix:/run/other/log\"}\n").stream()
-                        .filter(Problem::isError)
-                        .map(Problem::message)
-                        .toList();
+        List<String> refused = file.check(TEXT + "log: {syslog: \"unix:/run/other/log\"}\n").stream()
+                .filter(Problem::isError)
+                .map(Problem::message)
+                .toList();
         assertThat(refused)
                 .singleElement()
                 .asString()

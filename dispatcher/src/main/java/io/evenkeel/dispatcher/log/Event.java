@@ -36,12 +36,27 @@ public record Event(
         if (level.compareTo(Level.DEBUG) <= 0) {
             line.append(" [").append(thread).append(']');
         }
+        trace(line, "\n    ");
+        return line.append('\n').toString();
+    }
+
+    /** {@code message}, with the stack trace behind bars, for places that have time, level and area elsewhere. */
+    String text() {
+        StringBuilder text = new StringBuilder(message.length() + 16);
+        escape(text, message);
+        if (level.compareTo(Level.DEBUG) <= 0) {
+            text.append(" [").append(thread).append(']');
+        }
+        trace(text, " | ");
+        return text.toString();
+    }
+
+    private void trace(StringBuilder line, String between) {
         if (thrown != null) {
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace, true));
-            trace.toString().lines().forEach(part -> escape(line.append("\n    "), part));
+            trace.toString().lines().forEach(part -> escape(line.append(between), part));
         }
-        return line.append('\n').toString();
     }
 
     private static void pad(StringBuilder line, String word, int width) {

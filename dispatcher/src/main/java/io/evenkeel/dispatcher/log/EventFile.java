@@ -84,7 +84,8 @@ final class EventFile implements EventTarget {
         }
     }
 
-    private static void say(String words) {
+    /** Says something about a log that cannot say it itself. */
+    static void say(String words) {
         System.err.println("evenkeel: " + words);
         System.err.flush();
     }

@@ -13,6 +13,11 @@ interface EventTarget {
      */
     void write(Event event) throws IOException;
 
+    /** Events that it took and lost later. Any thread. */
+    default long lost() {
+        return 0;
+    }
+
     /**
      * Opens a file again, because the open one may have been moved.
      *

@@ -26,8 +26,8 @@ final class EventWriter {
     /** Events that could not be written. */
     private final LongAdder lost = new LongAdder();
 
-    /** The writing thread alone uses this. */
-    private EventTarget target = new EventStream();
+    /** The writing thread alone changes and uses this; others ask it for its losses. */
+    private volatile EventTarget target = new EventStream();
 
     /** The settings that the target is made of; null for standard error. For the writing thread alone. */
     private @Nullable EventPlace place;
@@ -62,8 +62,10 @@ final class EventWriter {
                 reopen(troubles);
                 return;
             }
-            target.close();
+            EventTarget before = target;
+            before.close();
             target = new EventStream();
+            lost.add(before.lost());
             place = wanted;
             if (wanted != null) {
                 open(wanted, troubles);
@@ -129,7 +131,7 @@ final class EventWriter {
 
     /** Events that are missing in the log: those that were dropped, and those that could not be written. */
     long lost() {
-        return dropped.sum() + lost.sum();
+        return dropped.sum() + lost.sum() + target.lost();
     }
 
     private void write(Event event) {

@@ -70,6 +70,17 @@ class EventLogTest {
         assertThat(lines.subList(1, lines.size())).allMatch(line -> line.startsWith("    "));
     }
 
+    /** Each line of the journal is an entry of its own, with its own severity (sd-daemon(3)). */
+    @Test
+    void marksEachLineForTheJournal() {
+        Event event = new Event(0, Level.ERROR, EventArea.CHECK, "t", "no answer", new IllegalStateException("x"));
+        assertThat(EventStream.lines(event, ZoneOffset.UTC, true).lines())
+                .hasSizeGreaterThan(2)
+                .startsWith("<3>1970-01-01T00:00:00.000Z ERROR check    no answer")
+                .allMatch(line -> line.startsWith("<3>"));
+        assertThat(EventStream.lines(event, ZoneOffset.UTC, false)).isEqualTo(event.line(ZoneOffset.UTC));
+    }
+
     @Test
     void changesTheLevelAtRunTime() throws Exception {
         Path file = configure(Level.WARN);

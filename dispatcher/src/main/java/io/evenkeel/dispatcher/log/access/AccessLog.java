@@ -2,16 +2,19 @@
 package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
+import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.log.output.LogOutput;
 import io.evenkeel.dispatcher.log.output.LogWriter;
 import io.evenkeel.dispatcher.log.output.LossNotice;
+import io.evenkeel.dispatcher.log.syslog.SyslogHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The access log: a line for each exchange and TCP connection, written in the background.
@@ -38,6 +41,10 @@ public final class AccessLog implements AutoCloseable {
     private static final byte[] END = {'\n'};
 
     private final LogOutput output;
+
+    /** The log of the same requests at a receiver of syslog; null when there is none beside a file. */
+    private final @Nullable AccessLog beside;
+
     private final LossNotice losses;
     private final EventLogger events;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
@@ -58,18 +65,45 @@ public final class AccessLog implements AutoCloseable {
      * @throws IOException when the file cannot be opened for appending
      */
     public static AccessLog open(AccessLogSettings settings, EventLogger events) throws IOException {
+        String file = settings.file();
+        if (file == null || settings.syslog() == null) {
+            return open(settings, null, events);
+        }
+        AccessLog beside =
+                open(new AccessLogSettings(settings.format(), null, settings.rotation(), settings.syslog()), events);
+        try {
+            return open(new AccessLogSettings(settings.format(), file, settings.rotation()), beside, events);
+        } catch (IOException e) {
+            beside.close();
+            throw e;
+        }
+    }
+
+    private static AccessLog open(AccessLogSettings settings, @Nullable AccessLog beside, EventLogger events)
+            throws IOException {
         ZoneId zone = ZoneId.systemDefault();
-        LogOutput output = AccessSink.open(settings, zone, trouble -> events.error("access log: " + trouble));
-        return new AccessLog(settings, output, zone, LANE_BYTES, events);
+        LogOutput output = AccessSink.open(settings, zone, events::error, events::warn);
+        return new AccessLog(settings, output, beside, zone, LANE_BYTES, events);
     }
 
     AccessLog(AccessLogSettings settings, LogOutput output, ZoneId zone, int laneBytes, EventLogger events) {
+        this(settings, output, null, zone, laneBytes, events);
+    }
+
+    private AccessLog(
+            AccessLogSettings settings,
+            LogOutput output,
+            @Nullable AccessLog beside,
+            ZoneId zone,
+            int laneBytes,
+            EventLogger events) {
         this.events = events;
         this.output = output;
+        this.beside = beside;
         this.losses = new LossNotice("access log: " + settings.file(), events::error, events::warn);
         LogWriter writing = LogWriter.here("evenkeel");
         this.lane = ThreadLocal.withInitial(() -> {
-            Lane made = new Lane(laneBytes, LineFormat.of(settings.format(), zone, writing));
+            Lane made = new Lane(laneBytes, format(settings, zone, writing));
             lanes.add(made);
             return made;
         });
@@ -79,28 +113,47 @@ public final class AccessLog implements AutoCloseable {
         writer.start();
     }
 
+    private static LineFormat format(AccessLogSettings settings, ZoneId zone, LogWriter writing) {
+        SyslogSettings syslog = settings.syslog();
+        return syslog == null
+                ? LineFormat.of(settings.format(), zone, writing)
+                : new SyslogFormat(LineFormat.of(settings.format(), zone, null), SyslogHeader.of(syslog), zone);
+    }
+
     /** Logs a finished exchange or connection; the entry may be used again at once. Any thread; never waits. */
     public void write(AccessEntry entry) {
         lane.get().put(entry);
+        AccessLog other = beside;
+        if (other != null) {
+            other.write(entry);
+        }
     }
 
     /**
      * Closes the file and opens one of the same name, for example after a rename by a rotation; no line is lost.
-     * Returns at once.
+     * Returns at once. The way to a receiver is opened again, too.
      */
     public void reopen() {
         reopening = true;
         LockSupport.unpark(writer);
+        AccessLog other = beside;
+        if (other != null) {
+            other.reopen();
+        }
     }
 
     /** Lines that were dropped because a ring was full. */
     public long dropped() {
+        return ownDrops() + (beside == null ? 0 : beside.dropped());
+    }
+
+    private long ownDrops() {
         return lanes.stream().mapToLong(Lane::dropped).sum();
     }
 
     /** Lines that are missing in the log: those that were dropped, and those that could not be written. */
     public long lost() {
-        return dropped() + losses.total();
+        return ownDrops() + losses.total() + output.lost() + (beside == null ? 0 : beside.lost());
     }
 
     /** Writes out the waiting lines, for at most two seconds, and closes the file. Lines that come later are lost. */
@@ -112,6 +165,10 @@ public final class AccessLog implements AutoCloseable {
             writer.join(CLOSE_MS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        AccessLog other = beside;
+        if (other != null) {
+            other.close();
         }
     }
 
@@ -183,7 +240,7 @@ public final class AccessLog implements AutoCloseable {
     }
 
     private void report(boolean last) {
-        long drops = dropped();
+        long drops = ownDrops();
         if (drops > reportedDrops && (last || System.nanoTime() - reportNs >= REPORT_NS)) {
             reportNs = System.nanoTime();
             events.warn("access log: " + (drops - reportedDrops) + " lines were dropped, writing does not keep up");

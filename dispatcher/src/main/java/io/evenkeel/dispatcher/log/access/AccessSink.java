@@ -2,8 +2,11 @@
 package io.evenkeel.dispatcher.log.access;
 
 import io.evenkeel.config.LogSettings.AccessLogSettings;
+import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.dispatcher.log.output.LogOutput;
 import io.evenkeel.dispatcher.log.output.RollingFile;
+import io.evenkeel.dispatcher.log.syslog.SyslogOutput;
+import io.evenkeel.dispatcher.log.syslog.SyslogSender;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,13 +24,22 @@ final class AccessSink {
     /**
      * Opens the output that the settings want.
      *
-     * @param troubles told why a rotation failed
-     * @throws IOException when a file cannot be opened for appending
+     * @param settings with one place
+     * @param troubles told why a rotation failed, or that a receiver is away
+     * @param endings told when that is over
+     * @throws IOException when a file cannot be opened for appending, or there is no way to a receiver
      */
-    static LogOutput open(AccessLogSettings settings, ZoneId zone, Consumer<String> troubles) throws IOException {
-        return settings.file().equals("-")
+    static LogOutput open(AccessLogSettings settings, ZoneId zone, Consumer<String> troubles, Consumer<String> endings)
+            throws IOException {
+        SyslogSettings syslog = settings.syslog();
+        if (syslog != null) {
+            return new SyslogOutput(SyslogSender.open(syslog, "access log", "log.access.syslog", troubles, endings));
+        }
+        String file = settings.file();
+        return file == null || file.equals("-")
                 ? new StandardOutput(new FileOutputStream(FileDescriptor.out).getChannel())
-                : RollingFile.open(Path.of(settings.file()), settings.rotation(), zone, troubles);
+                : RollingFile.open(
+                        Path.of(file), settings.rotation(), zone, trouble -> troubles.accept("access log: " + trouble));
     }
 
     /** Standard output, which belongs to the process and stays open. */

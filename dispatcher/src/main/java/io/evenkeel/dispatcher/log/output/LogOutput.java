@@ -11,13 +11,18 @@ import java.nio.channels.WritableByteChannel;
 public interface LogOutput extends WritableByteChannel {
 
     /**
-     * Does what is due between two lines, such as a rotation or another try to connect.
+     * Does what is due between two lines, such as a rotation.
      *
      * @param nowMs wall clock, milliseconds since 1970
      * @return false when lines should wait
      */
     default boolean isReady(long nowMs) {
         return true;
+    }
+
+    /** Lines that it took and lost later. Any thread. */
+    default long lost() {
+        return 0;
     }
 
     /**
