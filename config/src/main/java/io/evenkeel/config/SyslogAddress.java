@@ -19,42 +19,16 @@ public record SyslogAddress(
     /** The octets of a path that Linux takes: sun_path in unix(7) without the octet behind it. */
     private static final int LONGEST_PATH = 107;
 
-    /** The ways of a message. */
-    public enum Transport {
-        /** A datagram for each message (RFC 5426). */
-        UDP("udp://", 2048),
-        /** A connection with octet counting (RFC 6587 §3.4.1). */
-        TCP("tcp://", 8192),
-        /** A datagram socket in the file system. */
-        UNIX("unix:", 8192);
-
-        private final String prefix;
-        private final int usualLimit;
-
-        Transport(String prefix, int usualLimit) {
-            this.prefix = prefix;
-            this.usualLimit = usualLimit;
-        }
-
-        /**
-         * The octets of a message that a receiver is expected to take: over UDP those of RFC 5424 §6.1, on the others
-         * those of rsyslog.
-         */
-        public int usualLimit() {
-            return usualLimit;
-        }
-    }
-
     /**
      * Reads an address.
      *
      * @throws IllegalArgumentException with a sentence for the user
      */
     public static SyslogAddress parse(String text) {
-        for (Transport transport : Transport.values()) {
-            if (text.startsWith(transport.prefix)) {
-                String rest = text.substring(transport.prefix.length());
-                return transport == Transport.UNIX
+        for (SyslogTransport transport : SyslogTransport.values()) {
+            if (text.startsWith(transport.prefix())) {
+                String rest = text.substring(transport.prefix().length());
+                return transport == SyslogTransport.UNIX
                         ? new SyslogAddress(transport, null, path(rest))
                         : new SyslogAddress(transport, receiver(rest, text), null);
             }
@@ -80,6 +54,6 @@ public record SyslogAddress(
 
     @Override
     public String toString() {
-        return transport.prefix + (path == null ? host : path);
+        return transport.prefix() + (path == null ? host : path);
     }
 }

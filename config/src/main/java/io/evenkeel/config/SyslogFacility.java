@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config;
 
-/** The part of a system that a message of syslog is from (RFC 5424 §6.2.1), by which receivers sort; not the kernel's. */
+/** The part of a system that a message of syslog is from (RFC 5424 §6.2.1), by which receivers sort. */
 public enum SyslogFacility {
     USER(1),
     MAIL(2),

@@ -11,6 +11,7 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
@@ -219,7 +220,7 @@ final class Binder {
                 address,
                 block.value("facility", SyslogFacility.class),
                 block.value("app-name", String.class),
-                block.value("format", SyslogSettings.Form.class),
+                block.value("format", SyslogForm.class),
                 limit == null ? address.transport().usualLimit() : limit.intValue());
     }
 

@@ -111,8 +111,11 @@ final class Fence implements FileGate {
     private void log(ParsedSection log, @Nullable ParsedSection now, Problems problems) {
         check(log, now, "file", problems);
         SyslogAddress wanted = LogCheck.receiver(log);
-        String path = wanted == null ? null : wanted.path();
-        if (path == null || path.equals(SYSTEM_SOCKET) || (now != null && wanted.equals(LogCheck.receiver(now)))) {
+        if (wanted == null || (now != null && wanted.equals(LogCheck.receiver(now)))) {
+            return;
+        }
+        String path = wanted.path();
+        if (path == null || path.equals(SYSTEM_SOCKET)) {
             return;
         }
         String why = obstacle(path);

@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that things outside a file exist: directories for logs, sockets for syslog, addresses for host names. One use. */
+/**
+ * Checks that things outside a file exist: directories for logs, sockets for syslog, addresses for host names. One use.
+ */
 final class Provisioning {
 
     /** A check does not wait longer for names; each one without an answer can take ten seconds. */

@@ -5,6 +5,7 @@ import io.evenkeel.config.BrokerSettings;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
@@ -68,7 +69,7 @@ public final class ConfigSchema {
                                 "The name of the program in each message."),
                         Key.of(
                                 "format",
-                                ScalarTypes.choice(SyslogSettings.Form.class),
+                                ScalarTypes.choice(SyslogForm.class),
                                 "auto",
                                 "The header of a message: `rfc5424`, or `local` (`<PRI>Nov 21 04:05:06 name[pid]:`), which journald and rsyslog expect on `/dev/log`; `auto` is `local` on a Unix socket, `rfc5424` elsewhere."),
                         Key.optional(

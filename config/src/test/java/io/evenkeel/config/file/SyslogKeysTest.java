@@ -8,8 +8,8 @@ import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
-import io.evenkeel.config.SyslogSettings.Form;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -55,7 +55,7 @@ class SyslogKeysTest {
                         SyslogAddress.parse("udp://logs.example.org:514"),
                         SyslogFacility.DAEMON,
                         "evenkeel",
-                        Form.AUTO,
+                        SyslogForm.AUTO,
                         2048));
         assertThat(log("log: {syslog: \"tcp://[::1]:601\"}\n").syslog())
                 .isEqualTo(new SyslogSettings(SyslogAddress.parse("tcp://[::1]:601")));
@@ -70,18 +70,18 @@ class SyslogKeysTest {
         assertThat(access)
                 .extracting(AccessLogSettings::syslog)
                 .isEqualTo(new SyslogSettings(
-                        SyslogAddress.parse("tcp://127.0.0.1:601"), SyslogFacility.LOCAL3, "shop", Form.LOCAL, 16384));
+                        SyslogAddress.parse("tcp://127.0.0.1:601"), SyslogFacility.LOCAL3, "shop", SyslogForm.LOCAL, 16384));
         assertThat(access).extracting(AccessLogSettings::file).isNull();
     }
 
     @Test
     void theHeaderIsLocalOnAUnixSocketOnly() {
         assertThat(new SyslogSettings(SyslogAddress.parse("unix:/dev/log")).header())
-                .isEqualTo(Form.LOCAL);
+                .isEqualTo(SyslogForm.LOCAL);
         assertThat(new SyslogSettings(SyslogAddress.parse("udp://127.0.0.1:514")).header())
-                .isEqualTo(Form.RFC5424);
+                .isEqualTo(SyslogForm.RFC5424);
         assertThat(new SyslogSettings(SyslogAddress.parse("tcp://127.0.0.1:514")).header())
-                .isEqualTo(Form.RFC5424);
+                .isEqualTo(SyslogForm.RFC5424);
     }
 
     @Test

@@ -5,8 +5,8 @@
  * <p>It is an object that is handed down, so that dispatchers of one process do not share it. Only this package knows
  * the loggers of libraries.
  *
- * <p>One background thread writes it to standard error, a file or a receiver of syslog; callers, event loops among them, never wait.
- * Nothing here decides anything about traffic.
+ * <p>One background thread writes it to standard error, a file or a receiver of syslog; callers, event loops among them,
+ * never wait. Nothing here decides anything about traffic.
  */
 @NullMarked
 package io.evenkeel.dispatcher.log;

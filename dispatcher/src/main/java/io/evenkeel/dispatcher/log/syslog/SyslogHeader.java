@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.log.syslog;
 
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
-import io.evenkeel.config.SyslogSettings.Form;
 import io.evenkeel.dispatcher.log.output.LogWriter;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -27,8 +27,8 @@ public final class SyslogHeader {
     private final SyslogFacility facility;
     private final LogWriter writer;
 
-    SyslogHeader(Form form, SyslogFacility facility, LogWriter writer) {
-        this.local = form == Form.LOCAL;
+    SyslogHeader(SyslogForm form, SyslogFacility facility, LogWriter writer) {
+        this.local = form == SyslogForm.LOCAL;
         this.facility = facility;
         this.writer = writer;
     }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.log.syslog;
 
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogSettings;
+import io.evenkeel.config.SyslogTransport;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.engine.unix.UnixDatagrams;
 import java.io.IOException;
@@ -26,7 +27,7 @@ public final class SyslogSender implements AutoCloseable {
     private static final long FIRST_MS = 100;
     private static final long LAST_MS = 15_000;
 
-    /** What is said about lost messages must not wait for the next one. */
+    /** The longest sleep, so that lost messages are told soon, too, when no message follows. */
     private static final long LOOK_MS = 1_000;
 
     private static final long CLOSE_MS = 1_000;
@@ -71,7 +72,7 @@ public final class SyslogSender implements AutoCloseable {
 
     /** @param hasUnix says that this system has datagrams to Unix sockets; asked when they are needed only */
     static SyslogLink link(SyslogAddress address, BooleanSupplier hasUnix) throws IOException {
-        if (address.transport() == SyslogAddress.Transport.UNIX) {
+        if (address.transport() == SyslogTransport.UNIX) {
             if (!hasUnix.getAsBoolean()) {
                 throw new IOException(address + " needs the native transport of Linux, which is not available here;"
                         + " use udp://127.0.0.1:514 and let the receiver listen there");
@@ -79,7 +80,7 @@ public final class SyslogSender implements AutoCloseable {
             return new UnixLink(Objects.requireNonNull(address.path()));
         }
         HostPort host = Objects.requireNonNull(address.host());
-        return address.transport() == SyslogAddress.Transport.UDP ? new UdpLink(host) : new TcpLink(host);
+        return address.transport() == SyslogTransport.UDP ? new UdpLink(host) : new TcpLink(host);
     }
 
     SyslogSender(SyslogLink link, int maxMessage, SyslogNotice notice) {
@@ -108,7 +109,7 @@ public final class SyslogSender implements AutoCloseable {
         backlog.add(octets, most);
     }
 
-    /** Messages that are lost: those without room, and those of which one was told that nobody took them. Any thread. */
+    /** Messages that are lost: no room, refused, or left at the end. Any thread. */
     public long lost() {
         return backlog.dropped() + others.get();
     }

@@ -37,7 +37,7 @@ final class TcpLink implements SyslogLink {
     private boolean begun;
     private long movedNs;
 
-    /** What is open. */
+    /** An open connection. */
     private record Connection(SocketChannel channel, Selector selector) {
 
         void close() {

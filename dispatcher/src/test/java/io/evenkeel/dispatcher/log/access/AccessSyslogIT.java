@@ -9,8 +9,8 @@ import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
-import io.evenkeel.config.SyslogSettings.Form;
 import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.syslog.TcpReceiver;
@@ -32,7 +32,7 @@ class AccessSyslogIT {
     @TempDir
     private Path folder;
 
-    private static AccessLogSettings settings(Format format, @Nullable String file, String address, Form form) {
+    private static AccessLogSettings settings(Format format, @Nullable String file, String address, SyslogForm form) {
         return new AccessLogSettings(
                 format,
                 file,
@@ -56,7 +56,7 @@ class AccessSyslogIT {
         try (UdpReceiver receiver = new UdpReceiver(0);
                 EventLog events = new EventLog();
                 AccessLog log =
-                        AccessLog.open(settings(Format.COMBINED, null, receiver.address(), Form.AUTO), events.log())) {
+                        AccessLog.open(settings(Format.COMBINED, null, receiver.address(), SyslogForm.AUTO), events.log())) {
             write(log, "/one");
             write(log, "/two");
             String header = "<134>1 19(70-01-01|69-12-31)T\\d\\d:\\d\\d:00\\.000(Z|[+-]\\d\\d:\\d\\d) [!-~]+ shop "
@@ -72,7 +72,7 @@ class AccessSyslogIT {
         try (UdpReceiver receiver = new UdpReceiver(0);
                 EventLog events = new EventLog();
                 AccessLog log =
-                        AccessLog.open(settings(Format.HAPROXY, null, receiver.address(), Form.LOCAL), events.log())) {
+                        AccessLog.open(settings(Format.HAPROXY, null, receiver.address(), SyslogForm.LOCAL), events.log())) {
             write(log, "/one");
             assertThat(receiver.next())
                     .matches("<134>(Jan  1|Dec 31) \\d\\d:\\d\\d:00 shop\\[" + PID + "]: 192\\.0\\.2\\.7:51234 \\[.*");
@@ -85,7 +85,7 @@ class AccessSyslogIT {
         try (TcpReceiver receiver = new TcpReceiver(0);
                 EventLog events = new EventLog()) {
             AccessLog log = AccessLog.open(
-                    settings(Format.COMBINED, file.toString(), receiver.address(), Form.AUTO), events.log());
+                    settings(Format.COMBINED, file.toString(), receiver.address(), SyslogForm.AUTO), events.log());
             write(log, "/one");
             try (TcpReceiver.Taken taken = receiver.accept()) {
                 assertThat(taken.next()).contains(" access - ", "/one");
@@ -103,7 +103,7 @@ class AccessSyslogIT {
         try (TcpReceiver receiver = new TcpReceiver(0);
                 EventLog events = new EventLog()) {
             AccessLog log =
-                    AccessLog.open(settings(Format.COMBINED, null, receiver.address(), Form.AUTO), events.log());
+                    AccessLog.open(settings(Format.COMBINED, null, receiver.address(), SyslogForm.AUTO), events.log());
             while (log.lost() == 0) {
                 write(log, target);
                 written++;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
+import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
-import io.evenkeel.config.SyslogSettings.Form;
 import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -32,7 +32,7 @@ class SyslogSenderIT {
 
     private SyslogSender sender(String address, int maxMessage) throws IOException {
         SyslogSettings settings = new SyslogSettings(
-                SyslogAddress.parse(address), SyslogFacility.DAEMON, "evenkeel", Form.AUTO, maxMessage);
+                SyslogAddress.parse(address), SyslogFacility.DAEMON, "evenkeel", SyslogForm.AUTO, maxMessage);
         return SyslogSender.open(
                 settings, "the log", "log.syslog", line -> said.add("begin " + line), line -> said.add("end " + line));
     }
