@@ -70,7 +70,11 @@ class SyslogKeysTest {
         assertThat(access)
                 .extracting(AccessLogSettings::syslog)
                 .isEqualTo(new SyslogSettings(
-                        SyslogAddress.parse("tcp://127.0.0.1:601"), SyslogFacility.LOCAL3, "shop", SyslogForm.LOCAL, 16384));
+                        SyslogAddress.parse("tcp://127.0.0.1:601"),
+                        SyslogFacility.LOCAL3,
+                        "shop",
+                        SyslogForm.LOCAL,
+                        16384));
         assertThat(access).extracting(AccessLogSettings::file).isNull();
     }
 

@@ -55,8 +55,8 @@ class AccessSyslogIT {
     void putsAHeaderBeforeEachLine() throws Exception {
         try (UdpReceiver receiver = new UdpReceiver(0);
                 EventLog events = new EventLog();
-                AccessLog log =
-                        AccessLog.open(settings(Format.COMBINED, null, receiver.address(), SyslogForm.AUTO), events.log())) {
+                AccessLog log = AccessLog.open(
+                        settings(Format.COMBINED, null, receiver.address(), SyslogForm.AUTO), events.log())) {
             write(log, "/one");
             write(log, "/two");
             String header = "<134>1 19(70-01-01|69-12-31)T\\d\\d:\\d\\d:00\\.000(Z|[+-]\\d\\d:\\d\\d) [!-~]+ shop "
@@ -71,8 +71,8 @@ class AccessSyslogIT {
     void leavesTheTagOfHaproxysFormatToTheHeader() throws Exception {
         try (UdpReceiver receiver = new UdpReceiver(0);
                 EventLog events = new EventLog();
-                AccessLog log =
-                        AccessLog.open(settings(Format.HAPROXY, null, receiver.address(), SyslogForm.LOCAL), events.log())) {
+                AccessLog log = AccessLog.open(
+                        settings(Format.HAPROXY, null, receiver.address(), SyslogForm.LOCAL), events.log())) {
             write(log, "/one");
             assertThat(receiver.next())
                     .matches("<134>(Jan  1|Dec 31) \\d\\d:\\d\\d:00 shop\\[" + PID + "]: 192\\.0\\.2\\.7:51234 \\[.*");
