@@ -40,7 +40,7 @@ final class HostileFilesTest {
     @Test
     void longRunsOfOneWordTakeNoTime() throws Exception {
         String slashes = "/".repeat(MANY) + "x";
-        String httpd = "<VirtualHost *:80>\n" + "RewriteRule " + "secret".repeat(MANY / 6) + "\n";
+        String httpd = "<VirtualHost *:80>\nRewriteRule " + "secret".repeat(MANY / 6) + "\n";
         String pass = ("ProxyPass " + slashes + " http://a:80/\n").repeat(20);
         String references = (" log \"" + "${A-".repeat(MANY / 4) + "\"\n").repeat(20);
 
@@ -127,18 +127,23 @@ final class HostileFilesTest {
 
     @Test
     void secretsOfFieldsAreNotWritten() throws Exception {
-        assertThat(translated(
-                                "listen a\n bind :80\n server s 10.0.0.1:80\n"
-                                        + " http-request set-header Authorization \"Bearer hunter2\"\n",
-                                Peer.HAPROXY)
-                        .text())
+        String haproxy = """
+                listen a
+                 bind :80
+                 server s 10.0.0.1:80
+                 http-request set-header Authorization "Bearer hunter2"
+                """;
+        String httpd = """
+                <VirtualHost *:80>
+                RequestHeader set Authorization "Basic hunter2"
+                ProxyPass / ajp://h:1 secret=hunter2
+                </VirtualHost>
+                """;
+
+        assertThat(translated(haproxy, Peer.HAPROXY).text())
                 .contains("set-header Authorization ...")
                 .doesNotContain("hunter2");
-        assertThat(translated(
-                                "<VirtualHost *:80>\nRequestHeader set Authorization \"Basic hunter2\"\n"
-                                        + "ProxyPass / ajp://h:1 secret=hunter2\n</VirtualHost>\n",
-                                Peer.HTTPD)
-                        .text())
+        assertThat(translated(httpd, Peer.HTTPD).text())
                 .contains("secret=...")
                 .doesNotContain("hunter2");
     }
