@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param path absolute; null for UDP and TCP
  */
 public record SyslogAddress(
-        Transport transport,
+        SyslogTransport transport,
         @Nullable HostPort host,
         @Nullable String path) {
 

@@ -143,8 +143,6 @@ final class HostileFilesTest {
         assertThat(translated(haproxy, Peer.HAPROXY).text())
                 .contains("set-header Authorization ...")
                 .doesNotContain("hunter2");
-        assertThat(translated(httpd, Peer.HTTPD).text())
-                .contains("secret=...")
-                .doesNotContain("hunter2");
+        assertThat(translated(httpd, Peer.HTTPD).text()).contains("secret=...").doesNotContain("hunter2");
     }
 }

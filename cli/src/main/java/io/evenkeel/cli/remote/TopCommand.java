@@ -108,7 +108,7 @@ public final class TopCommand implements Runnable {
 
     /** The tasks of a node in flight and since the last reading. */
     private ToDoubleFunction<JsonNode> work(JsonNode clusters) {
-        Map<JsonNode, Double> tasks = new IdentityHashMap<>();
+        IdentityHashMap<JsonNode, Double> tasks = new IdentityHashMap<>();
         for (JsonNode cluster : clusters) {
             for (JsonNode node : cluster.path("nodes")) {
                 String key = cluster.path("name").asString("?") + "/"

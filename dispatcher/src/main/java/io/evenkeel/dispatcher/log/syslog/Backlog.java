@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.log.syslog;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A bounded queue of messages, as octets in a ring. One thread adds and one takes out; both hold its lock for the copy
@@ -72,7 +73,7 @@ final class Backlog {
     private int length() {
         int length = 0;
         for (int i = 0; i < LENGTH; i++) {
-            length = length << 8 | ring[(begin + i) % ring.length] & 0xff;
+            length = (length << 8) | (ring[(begin + i) % ring.length] & 0xff);
         }
         return length;
     }
@@ -94,8 +95,11 @@ final class Backlog {
 
     /** Waits for a message that is added, or a {@link #wake}, since the last wait; at most for a time. */
     synchronized void await(long mostMs) throws InterruptedException {
-        if (!woken && mostMs > 0) {
-            wait(mostMs);
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMs);
+        long left = mostMs;
+        while (!woken && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
         }
         woken = false;
     }

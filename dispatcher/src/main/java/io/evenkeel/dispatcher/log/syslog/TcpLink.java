@@ -58,15 +58,17 @@ final class TcpLink implements SyslogLink {
     public void open() throws IOException {
         InetSocketAddress address = UdpLink.address(receiver);
         Connection opened = new Connection(SocketChannel.open(), Selector.open());
+        boolean connected = false;
         try {
             connect(opened, address);
-            connection = opened;
-            begun = false;
+            connected = true;
         } finally {
-            if (connection != opened) {
+            if (!connected) {
                 opened.close();
             }
         }
+        connection = opened;
+        begun = false;
     }
 
     private static void connect(Connection to, InetSocketAddress address) throws IOException {

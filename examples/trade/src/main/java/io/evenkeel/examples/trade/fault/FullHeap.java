@@ -22,8 +22,8 @@ final class FullHeap implements Fault {
         try {
             fill(held);
             Thread.sleep(ms);
-            Reference.reachabilityFence(held);
         } finally {
+            Reference.reachabilityFence(held);
             held.clear();
             collect();
         }
