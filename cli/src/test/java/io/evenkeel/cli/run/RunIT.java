@@ -305,7 +305,7 @@ final class RunIT {
         assertThat(exitCode()).isZero();
 
         assertThat(Files.readAllLines(journal))
-                .filteredOn(line -> line.contains(" listener "))
+                .filteredOn(line -> line.contains(" + listener "))
                 .isNotEmpty()
                 .allMatch(line -> line.matches("<[346]>\\d{4}-.*"));
     }

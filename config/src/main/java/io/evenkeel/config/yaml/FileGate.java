@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface FileGate {
 
-    /** What to do about an {@link #obstacle}. */
+    /** Advice for an {@link #obstacle}. */
     String REMEDY = "change the file on the dispatcher's host, or start it with run --allow-folder DIR";
 
     /** Lets every file be read that the process may read; relative paths begin in the folder of the process. */

@@ -5,7 +5,7 @@
  * <p>It is an object that is handed down, so that dispatchers of one process do not share it. Only this package knows
  * the loggers of libraries.
  *
- * <p>One background thread writes it to standard error, a file or a receiver of syslog; callers, event loops among them,
+ * <p>One background thread writes it to standard error, a file or a receiver of syslog; callers, such as event loops,
  * never wait. Nothing here decides anything about traffic.
  */
 @NullMarked

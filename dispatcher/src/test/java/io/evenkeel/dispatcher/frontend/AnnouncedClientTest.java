@@ -46,7 +46,7 @@ class AnnouncedClientTest {
         assertThat(stand.traffic().open()).isEqualTo(1);
     }
 
-    /** What a request says of its origin comes from the client, not from the proxy that names it. */
+    /** Fields about the origin of a request come from the client, not from the proxy that names it. */
     @Test
     void theClientOfTheHeaderIsBelievedAsIfItHadConnectedItself() {
         MemoryStand stand = trusting("127.0.0.0/8");

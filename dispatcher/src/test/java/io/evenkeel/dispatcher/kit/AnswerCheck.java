@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a client of HTTP/1.1 gets, which must be well-formed answers to its own requests. An answer that has the field
- * {@code x-c} was sent by a node: the field's value and the octets of the body are then the client's letter.
+ * The octets that a client of HTTP/1.1 gets, which must be well-formed answers to its own requests. An answer that has
+ * the field {@code x-c} was sent by a node: the field's value and the octets of the body are then the client's letter.
  */
 public final class AnswerCheck {
 
