@@ -52,7 +52,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "PRODUCT",
-            description = "${COMPLETION-CANDIDATES}; found by the content when absent.")
+            description = "haproxy, nginx or httpd; found by the content when absent.")
     private @Nullable Peer from;
 
     @Option(

@@ -17,7 +17,7 @@ import org.rrd4j.core.RrdNioBackendFactory;
 /**
  * The folder of the files: makes them, moves unreadable ones aside, and keeps their number and their size bounded.
  *
- * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name. Where there is no room for another file,
+ * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name, and goes like a file that nobody uses. Where there is no room for another file,
  * the one that was unused for the longest time is removed, unless its owner is there; a file counts with the size that
  * it has after a year. Only the owner can read the folder.
  */
@@ -25,6 +25,8 @@ final class SeriesStore implements AutoCloseable {
 
     /** The most files, whatever their size: each that is open takes heap. */
     static final int MOST_FILES = 256;
+
+    private static final String TORN = ".torn";
 
     /** The heap that an open file of a node takes. */
     private static final long HEAP_OF_A_FILE = 384 << 10;
@@ -125,7 +127,7 @@ final class SeriesStore implements AutoCloseable {
     /** Moves a file that cannot be used out of the way; it must be closed. */
     void setAside(Scope scope, Exception why) throws IOException {
         Path file = folder.resolve(scope.file());
-        Path aside = folder.resolve(scope.file() + ".torn");
+        Path aside = folder.resolve(scope.file() + TORN);
         Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
         log.warn("the history in " + file + " cannot be used: "
                 + (why.getMessage() == null ? why.toString() : why.getMessage())
@@ -168,7 +170,8 @@ final class SeriesStore implements AutoCloseable {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(file -> file.toString().endsWith(".rrd")).toList();
+            return entries.filter(file -> file.toString().endsWith(".rrd") || file.toString().endsWith(TORN))
+                    .toList();
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -421,6 +422,20 @@ class HistoryTest {
 
         List<String> now = withFiles();
         assertThat(now).as("the one that was left out instead").hasSize(2).doesNotContain(kept.get(0));
+    }
+
+    @Test
+    void aTornFileIsTheFirstToMakeRoom() throws IOException {
+        history.close();
+        Path torn = folder.resolve(NODE.file() + ".torn");
+        Files.write(torn, new byte[100]);
+        Files.setLastModifiedTime(torn, FileTime.fromMillis(0));
+        history = new History(folder, fleet, 4, Long.MAX_VALUE);
+        fleet.add("b");
+        tick(4);
+
+        assertThat(withFiles()).containsExactly("a", "b");
+        assertThat(torn).doesNotExist();
     }
 
     private List<String> withFiles() {

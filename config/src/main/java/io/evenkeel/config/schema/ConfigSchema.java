@@ -36,7 +36,7 @@ public final class ConfigSchema {
                                 "every",
                                 ScalarTypes.DURATION.or("never", Duration.ZERO),
                                 "never",
-                                "The time after which a new file begins, counted from midnight: `1d` at midnight, `1h` at every full hour."),
+                                "The time after which a new file begins, in whole periods since 1970-01-01 00:00 of local time: `1h` at every full hour, `1d` at midnight, `7d` in the night to each Thursday."),
                         Key.of("keep", ScalarTypes.whole(1, 1000), "7", "Old files that stay: `NAME.1` is the newest."),
                         Key.of(
                                 "compress",

@@ -53,7 +53,8 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
             return parts;
         }
         List<String> few = new ArrayList<>(parts.subList(0, MOST_NAMED));
-        few.add("and " + (parts.size() - MOST_NAMED) + " more clusters");
+        int more = parts.size() - MOST_NAMED;
+        few.add("and " + more + (more == 1 ? " more cluster" : " more clusters"));
         return few;
     }
 

@@ -47,9 +47,9 @@ final class OrderFile {
             return parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             return Map.of();
-        } catch (IOException | YamlEngineException | IllegalArgumentException | ClassCastException e) {
+        } catch (IOException | YamlEngineException | IllegalArgumentException e) {
             log.error(file + " cannot be read, so no node begins drained, in maintenance or with another weight;"
-                    + " it is kept as " + putAside(file) + ": " + e);
+                    + " it is kept as " + putAside(file) + ": " + (e instanceof IOException ? e : e.getMessage()));
             return Map.of();
         }
     }
@@ -66,38 +66,66 @@ final class OrderFile {
 
     static Map<String, Map<String, NodeOrder>> parse(String text) {
         Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
-        Map<?, ?> whole = (Map<?, ?>)
-                new Load(LoadSettings.builder().setCodePointLimit(MOST_OCTETS).build()).loadFromString(text);
-        if (whole == null || !(whole.get("nodes") instanceof List<?> nodes)) {
+        LoadSettings settings =
+                LoadSettings.builder().setCodePointLimit(MOST_OCTETS).build();
+        if (!(new Load(settings).loadFromString(text) instanceof Map<?, ?> whole)
+                || !(whole.get("nodes") instanceof List<?> nodes)) {
             throw new IllegalArgumentException("it has no list of nodes");
         }
         for (Object each : nodes) {
-            Map<?, ?> line = (Map<?, ?>) each;
-            double weight = number(line.get("weight"));
+            if (!(each instanceof Map<?, ?> line)) {
+                throw new IllegalArgumentException("an order that is no map");
+            }
+            double weight = number(line, "weight");
             if (weight <= 0 || weight > 1e6) {
                 throw new IllegalArgumentException("a weight of " + weight);
             }
             NodeOrder order = new NodeOrder(
-                    AdminState.valueOf(text(line, "state").toUpperCase(Locale.ROOT)),
-                    (String) line.get("reason"),
-                    (String) line.get("by"),
+                    state(text(line, "state")),
+                    optional(line, "reason"),
+                    optional(line, "by"),
                     weight,
-                    number(line.get("settingsWeight")));
+                    number(line, "settingsWeight"));
             orders.computeIfAbsent(text(line, "cluster"), key -> new LinkedHashMap<>())
                     .put(text(line, "node"), order);
         }
         return orders;
     }
 
+    private static AdminState state(String word) {
+        for (AdminState each : AdminState.values()) {
+            if (each.name().equalsIgnoreCase(word)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("an order with the state '" + word + "'");
+    }
+
     private static String text(Map<?, ?> line, String key) {
-        if (!(line.get(key) instanceof String value)) {
+        String value = optional(line, key);
+        if (value == null) {
             throw new IllegalArgumentException("an order without '" + key + "'");
         }
         return value;
     }
 
-    private static double number(@Nullable Object value) {
-        return value == null ? Double.NaN : ((Number) value).doubleValue();
+    private static @Nullable String optional(Map<?, ?> line, String key) {
+        Object value = line.get(key);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw new IllegalArgumentException("an order whose '" + key + "' is no text");
+    }
+
+    private static double number(Map<?, ?> line, String key) {
+        Object value = line.get(key);
+        if (value == null) {
+            return Double.NaN;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new IllegalArgumentException("an order whose '" + key + "' is no number");
     }
 
     static void write(Path file, Map<String, Map<String, NodeOrder>> orders) throws IOException {

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +123,7 @@ class HealthLineTest {
         assertThat(line(many))
                 .contains("c2: all nodes down", "; and 17 more clusters; 0 of 20")
                 .doesNotContain("c3:");
+        assertThat(line(Arrays.copyOf(many, 4))).contains("; and 1 more cluster; 0 of 4");
     }
 
     @Test

@@ -109,6 +109,8 @@ class NodeOrdersTest {
             "{\"nodes\": [{\"cluster\": \"shop\"}]}",
             "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"up\"}]}",
             "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"ready\", \"weight\": -1}]}",
+            "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"ready\", \"by\": 7}]}",
+            "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"ready\", \"weight\": \"2\"}]}",
             ""
         }) {
             Files.createDirectories(file().getParent());
@@ -121,6 +123,9 @@ class NodeOrdersTest {
             assertThat(file()).as(text).doesNotExist();
             assertThat(file().resolveSibling("shop.nodes.json.unreadable")).hasContent(text);
         }
+        assertThat(events.recent(200).toString())
+                .contains("an order that is no map", "an order with the state 'up'", "whose 'by' is no text")
+                .doesNotContain("Exception", "io.evenkeel", "java.");
     }
 
     @Test
