@@ -170,7 +170,8 @@ final class SeriesStore implements AutoCloseable {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(file -> file.toString().endsWith(".rrd") || file.toString().endsWith(TORN))
+            return entries.filter(file ->
+                            file.toString().endsWith(".rrd") || file.toString().endsWith(TORN))
                     .toList();
         }
     }
