@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.text.DateLine;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
@@ -195,7 +196,7 @@ public class Http2HeadBenchmark {
         frames.release();
         composer.compose(fields, true, true, composed);
         requestHead.read(composed.octets(), 0, composed.length(), RequestLimits.DEFAULTS);
-        RequestWriter.write(requestHead, FieldNames.NONE, origin, toNode);
+        RequestWriter.write(requestHead, FieldEdits.NONE, origin, toNode);
         responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), FIELDS.length, false);
         out.clear();
         responseFields.head(responseHead, FieldNames.NONE, encoder, out);

@@ -152,7 +152,17 @@ final class Binder {
     private static HeaderSettings headers(ParsedSection block) {
         return new HeaderSettings(
                 names(block.section("request").item("remove")),
-                names(block.section("response").item("remove")));
+                names(block.section("response").item("remove")),
+                values(block.section("request").block("set")),
+                values(block.section("response").block("set")));
+    }
+
+    private static Map<String, String> values(@Nullable ParsedSection fields) {
+        Map<String, String> values = new LinkedHashMap<>();
+        if (fields != null) {
+            fields.items().forEach((name, value) -> values.put(name, value.text()));
+        }
+        return values;
     }
 
     private static List<String> names(@Nullable Item list) {

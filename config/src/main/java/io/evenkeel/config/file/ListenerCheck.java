@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,7 @@ final class ListenerCheck {
             }
         }
         room(listener.section("limits"));
+        headers(listener);
         Item trusted = listener.item("trusted");
         if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
             problems.warning(
@@ -84,6 +86,38 @@ final class ListenerCheck {
         if (block.gives(key)) {
             problems.warning(block.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
         }
+    }
+
+    private void headers(ParsedSection listener) {
+        ParsedSection headers = listener.section("headers");
+        ParsedSection tls = listener.block("tls");
+        String subject = tls == null ? null : tls.section("clients").find("header", String.class);
+        setOnce(headers.section("request").block("set"), subject);
+        setOnce(headers.section("response").block("set"), null);
+    }
+
+    /** Finds names that are one field to servers, which do not tell cases apart, nor always underscores from dashes. */
+    private void setOnce(@Nullable ParsedSection set, @Nullable String subject) {
+        if (set == null) {
+            return;
+        }
+        Map<String, String> seen = new HashMap<>();
+        for (String name : set.items().keySet()) {
+            String first = seen.putIfAbsent(plain(name), name);
+            if (first != null) {
+                problems.error(
+                        set.keyPlace(name), "'" + name + "' is set twice, as '" + first + "' before", "leave one out");
+            } else if (subject != null && plain(name).equals(plain(subject))) {
+                problems.error(
+                        set.keyPlace(name),
+                        "'" + name + "' cannot be set, because it tells nodes the subject of the client's certificate",
+                        "use another name here or at 'clients.header'");
+            }
+        }
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Warns of a limit that cannot be reached, because it protects nothing. */

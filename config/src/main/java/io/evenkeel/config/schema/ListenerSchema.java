@@ -6,6 +6,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.schema.ValueType.Listing;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.tls.ClientCertificates;
@@ -102,12 +103,20 @@ final class ListenerSchema {
     private static final Section REQUEST_HEADERS = Section.of(
             "listener.headers.request",
             Key.optional(
+                    "set",
+                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
+                    "Fields that each request gets, by name; they replace those that the client sent."),
+            Key.optional(
                     "remove",
                     new Listing(ScalarTypes.FIELD_NAME, 0),
                     "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
 
     private static final Section RESPONSE_HEADERS = Section.of(
             "listener.headers.response",
+            Key.optional(
+                    "set",
+                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
+                    "Fields that each answer of a node gets, by name; they replace those that the node sent."),
             Key.optional(
                     "remove",
                     new Listing(ScalarTypes.FIELD_NAME, 0),
@@ -225,7 +234,7 @@ final class ListenerSchema {
                     "forwarded",
                     FORWARDED,
                     "Fields added to requests; what untrusted clients send under these names is always removed."),
-            Key.of("headers", HEADERS, "Fields that are removed from messages."),
+            Key.of("headers", HEADERS, "Fields that are set in messages, or removed from them."),
             Key.optional(
                     "paths",
                     ScalarTypes.choice(PathRule.class),

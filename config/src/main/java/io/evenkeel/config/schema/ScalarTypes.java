@@ -118,9 +118,20 @@ public final class ScalarTypes {
             "a URL such as valkey://10.0.0.9:6379/0, or valkeys:// over TLS; 'user' and 'password' are keys of their own",
             "(valkey|redis)s?://([A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[0-9]{1,4})?");
 
+    private static final Word<String> ANY_FIELD_NAME =
+            text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
+
     /** A field that may be taken out of messages. */
-    static final Word<String> FIELD_NAME =
-            removable(text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}"));
+    static final Word<String> FIELD_NAME = others(ANY_FIELD_NAME, "removed");
+
+    /** A field that may be set in messages. */
+    static final Word<String> SETTABLE_FIELD = settable();
+
+    /** A field's value. */
+    static final Word<String> FIELD_VALUE = text(
+            "field value",
+            "the value of a field: at most 4096 visible ASCII characters, with blanks between them",
+            "[!-~]([ -~]{0,4094}[!-~])?");
 
     /**
      * The names that the dispatcher reads or writes itself, so that leaving one out would break messages or do nothing.
@@ -148,6 +159,10 @@ public final class ScalarTypes {
             "x-forwarded-port",
             "x-forwarded-proto",
             "x-real-ip");
+
+    /** Fields whose values belong to one message. */
+    private static final Set<String> CONTENT_FIELDS =
+            Set.of("content-encoding", "content-range", "cookie", "etag", "set-cookie");
 
     public static final Word<HostPort> ADDRESS = new Word<>(
             "address",
@@ -189,14 +204,30 @@ public final class ScalarTypes {
                 });
     }
 
-    private static Word<String> removable(Word<String> name) {
+    /** Fields that the dispatcher does not read or write itself. */
+    private static Word<String> others(Word<String> name, String change) {
         return new Word<>(name.title(), name.expectation(), name.forms(), text -> {
-            if (OWN_FIELDS.contains(text.toLowerCase(Locale.ROOT).replace('_', '-'))) {
+            if (OWN_FIELDS.contains(plain(text))) {
                 throw new IllegalArgumentException(
-                        "'" + text + "' cannot be removed, because the dispatcher reads or writes it itself");
+                        "'" + text + "' cannot be " + change + ", because the dispatcher reads or writes it itself");
             }
             return name.parse().apply(text);
         });
+    }
+
+    private static Word<String> settable() {
+        Word<String> name = others(ANY_FIELD_NAME, "set");
+        return new Word<>(name.title(), name.expectation(), name.forms(), text -> {
+            if (CONTENT_FIELDS.contains(plain(text))) {
+                throw new IllegalArgumentException("'" + text
+                        + "' cannot be set, because one value for all messages would be wrong for most of them");
+            }
+            return name.parse().apply(text);
+        });
+    }
+
+    private static String plain(String field) {
+        return field.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** A whole number in a range, whose ends belong to it. */

@@ -164,22 +164,31 @@ public final class SchemaReader {
             problems.error(tree.place(), name + " must be a section of names, not " + tree.describe(), null);
             return null;
         }
-        if (mapping.entries().isEmpty()) {
+        if (mapping.entries().size() < table.min()) {
             problems.error(owner, name + " must have at least one entry", null);
         }
         ParsedSection block = new ParsedSection(Section.of(name), owner, false);
         for (Tree.TreeEntry entry : mapping.entries()) {
             Tree.Leaf key = entry.key();
-            if (!table.name().acceptsText(key.text())) {
-                problems.error(
-                        key.place(),
-                        "'" + key.text() + "' must be " + table.name().expectation(),
-                        null);
-            }
-            block.keyAt(key.text(), key.place());
-            put(block, key.text(), value(table.value(), key.text(), entry.value(), key.place()));
+            String chosen = name(table.name(), key);
+            block.keyAt(chosen, key.place());
+            put(block, chosen, value(table.value(), chosen, entry.value(), key.place()));
         }
         return item(block, "", mapping);
+    }
+
+    /** The name that a key gives; an error when it is not allowed. */
+    private String name(Word<String> names, Tree.Leaf key) {
+        String text = key.text();
+        try {
+            if (names.acceptsText(text)) {
+                return names.parse().apply(text);
+            }
+            problems.error(key.place(), "'" + text + "' must be " + names.expectation(), null);
+        } catch (IllegalArgumentException e) {
+            problems.error(key.place(), String.valueOf(e.getMessage()), null);
+        }
+        return text;
     }
 
     private @Nullable Item listing(Listing listing, String name, Tree tree, TextPlace owner) {

@@ -91,14 +91,21 @@ public sealed interface ValueType {
     }
 
     /**
-     * At least one value under names that the user chooses.
+     * Values under names that the user chooses.
      *
      * @param name the names that are allowed
+     * @param min the fewest values, 0 or 1
      */
-    record NamedValues(ValueType value, Word<String> name) implements ValueType {
+    record NamedValues(ValueType value, Word<String> name, int min) implements ValueType {
 
+        /** At least one section under a name. */
         public NamedValues(Section value) {
             this(value, ScalarTypes.NAME);
+        }
+
+        /** At least one value under a name. */
+        public NamedValues(ValueType value, Word<String> name) {
+            this(value, name, 1);
         }
     }
 

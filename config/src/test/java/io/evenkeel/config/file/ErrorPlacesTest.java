@@ -158,6 +158,11 @@ class ErrorPlacesTest {
             '{address: h:1, cluster: shop, trusted-fields: [«x-forwarded-fro»]}' | "trusted-fields" must be one of | did you mean "x-forwarded-for"?
             '{address: h:1, cluster: shop, headers: {request: {remove: [«Host»]}}}' | "remove": "Host" cannot be removed, because |
             '{address: h:1, cluster: shop, headers: {response: {remove: [«x_forwarded_for»]}}}' | "remove": "x_forwarded_for" cannot be |
+            '{address: h:1, cluster: shop, headers: {request: {set: {«Host»: a}}}}' | "Host" cannot be set, because the dispatcher |
+            '{address: h:1, cluster: shop, headers: {response: {set: {«Set-Cookie»: a=b}}}}' | "Set-Cookie" cannot be set, because one value |
+            '{address: h:1, cluster: shop, headers: {response: {set: {«"X Y"»: a}}}}' | "X Y" must be the name of a field |
+            '{address: h:1, cluster: shop, headers: {response: {set: {X-Y: «"a\\nX: b"»}}}}' | "X-Y" must be the value of a field |
+            '{address: h:1, cluster: shop, headers: {response: {set: {X-Y: a, «x_y»: b}}}}' | "x_y" is set twice, as "X-Y" before | leave one out
             '{address: h:1, cluster: shop, headers: {request: {remove: [«"a b"»]}}}' | "remove" must be the name of a field |
             '{address: h:1, cluster: shop, paths: «loose»}' | "paths" must be one of strict, raw |
             '{address: h:1, cluster: shop, limits: {head: «64kX»}}' | "head" must be a size                   |

@@ -69,6 +69,8 @@ final class ReferenceWriter {
             return word.title();
         } else if (key.type() instanceof Listing listing && listing.item() instanceof Word<?> word) {
             return "list of " + word.title();
+        } else if (key.type() instanceof NamedValues table && table.value() instanceof Word<?> word) {
+            return word.title() + " by name";
         }
         String below = (path + key.name() + suffix(key.type())).toLowerCase(java.util.Locale.ROOT);
         String anchor = below.replaceAll("[^a-z0-9_-]", "");

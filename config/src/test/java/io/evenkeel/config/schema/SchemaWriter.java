@@ -76,8 +76,11 @@ final class SchemaWriter {
                 ((ArrayNode) node.get("anyOf")).add(property(listing.item()));
             }
         } else if (type instanceof NamedValues table) {
-            node.put("type", "object").put("minProperties", 1);
-            Form.FreeText names = (Form.FreeText) ScalarTypes.NAME.forms().get(0);
+            node.put("type", "object");
+            if (table.min() > 0) {
+                node.put("minProperties", table.min());
+            }
+            Form.FreeText names = (Form.FreeText) table.name().forms().get(0);
             node.putObject("propertyNames").put("pattern", names.pattern().pattern());
             node.set("additionalProperties", property(table.value()));
         } else {

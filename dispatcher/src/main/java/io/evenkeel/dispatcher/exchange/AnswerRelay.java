@@ -224,6 +224,7 @@ final class AnswerRelay {
         started = true;
         exchange.search.mark.answered(exchange.task.assigned(), head);
         exchange.task.sessionKey(exchange.search.mark.sessionKey());
+        head.added().add(exchange.rules().toClient().added());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);

@@ -7,6 +7,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules for requests of one listener between two reloads, ready for use. Immutable.
  *
- * @param removed fields that never reach a node, the subject fields of all listeners among them
- * @param hidden fields that never reach a client
+ * @param toNode fields that never reach a node, the subject fields of all listeners among them, and fields that are set
+ * @param toClient fields that never reach a client, and fields that are set in answers of nodes
  * @param subjectField the field that tells nodes the subject of a client's certificate, which clients cannot send; null
  *     for none
  * @param redirects requests are not passed on; their clients are sent to the node
@@ -33,8 +34,8 @@ public record ListenerRules(
         Router router,
         RequestLimits limits,
         ForwardSettings forward,
-        FieldNames removed,
-        FieldNames hidden,
+        FieldEdits toNode,
+        FieldEdits toClient,
         @Nullable String subjectField,
         List<Network> trusted,
         boolean acceptProxy,
@@ -44,6 +45,11 @@ public record ListenerRules(
         long headNs,
         long bodyNs,
         long idleNs) {
+
+    /** Fields that never reach a client as a node sent them. */
+    public FieldNames hidden() {
+        return toClient.removed();
+    }
 
     /** True when what a peer says about the origin of its requests is believed. */
     public boolean trusts(InetAddress peer) {
@@ -83,8 +89,9 @@ public record ListenerRules(
                 router,
                 settings.limits(),
                 settings.forward(),
-                FieldNames.of(removed),
-                FieldNames.of(settings.headers().responseRemove()),
+                FieldEdits.of(removed, settings.headers().requestSet()),
+                FieldEdits.of(
+                        settings.headers().responseRemove(), settings.headers().responseSet()),
                 subjectField,
                 settings.trusted(),
                 settings.acceptProxy(),

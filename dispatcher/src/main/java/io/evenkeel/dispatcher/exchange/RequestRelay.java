@@ -48,9 +48,9 @@ final class RequestRelay {
         ClientStream client = exchange.client();
         outputBroken = false;
         bodyHeld = false;
-        body.start(source, client.sendsPayload(), rules.limits(), rules.removed());
+        body.start(source, client.sendsPayload(), rules.limits(), rules.toNode().removed());
         take(in, false);
-        RequestWriter.write(source, rules.removed(), client.origin(), head());
+        RequestWriter.write(source, rules.toNode(), client.origin(), head());
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.ForwardedValue;
 
@@ -48,10 +49,10 @@ public final class RequestWriter {
     /**
      * Writes the head for {@code head} into {@code out}, which is cleared first.
      *
-     * @param removed further fields that do not pass
+     * @param edits further fields that do not pass, and lines that are added
      * @param origin that of the client's connection
      */
-    public static void write(RequestHead head, FieldNames removed, Origin origin, HeadBuffer out) {
+    public static void write(RequestHead head, FieldEdits edits, Origin origin, HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
         requestLine(head, octets, out);
@@ -65,7 +66,8 @@ public final class RequestWriter {
             }
             out.endLine();
         }
-        copyFields(head, removed, origin, octets, out);
+        copyFields(head, edits.removed(), origin, octets, out);
+        out.add(edits.added());
         if (head.framing() == Framing.CHUNKED) {
             out.add(CHUNKED);
         }

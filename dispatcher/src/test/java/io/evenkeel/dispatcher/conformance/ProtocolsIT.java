@@ -221,6 +221,30 @@ class ProtocolsIT {
 
     @ParameterizedTest
     @MethodSource("speeches")
+    void setsFieldsOfRequestsAndOfAnswersOfNodes(Speech speech) throws Exception {
+        Map<String, String> inAnswers = Map.of("Server", "shop", "X-Frame-Options", "DENY");
+        try (Stand stand = speech.stand(1, s -> s.setting(Map.of("X-Env", "prod"), inAnswers))
+                        .on("/r", Script.answer(HINT + SERVED))
+                        .on("/broken", Script.answerAndClose("no answer of HTTP\r\n\r\n"));
+                AnyClient client = speech.connect(stand)) {
+            Asked asked = client.begin(Question.post("/r").with("x_env", "test").with("X-Env", "test"), UNTOLD);
+            Message answer = asked.end(List.of()).response();
+
+            assertThat(stand.requests().get(0).values("X-Env")).containsExactly("prod");
+            assertThat(stand.requests().get(0).has("X_Env")).isFalse();
+            assertThat(answer.values("Server")).containsExactly("shop");
+            assertThat(answer.values("X-Frame-Options")).containsExactly("DENY");
+            assertThat(asked.interims())
+                    .allMatch(each -> !each.has("Server") && !each.has("X-Frame-Options"))
+                    .hasSize(1);
+            Message own = client.ask(Question.get("/broken")).response();
+            assertThat(own.status()).isEqualTo(502);
+            assertThat(own.has("X-Frame-Options")).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("speeches")
     void routesByHostAndPath(Speech speech) throws Exception {
         String[][] table = {
             {"shop.example", "/", "shop"},

@@ -8,7 +8,7 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -58,12 +59,12 @@ class AllocationTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090),
                 false);
         Origin origin = new Origin(new InetSocketAddress(InetAddress.getLoopbackAddress(), 40_000), ownAddress, true);
-        FieldNames removed = FieldNames.of(List.of("X-Debug", "X-Forwarded-User"));
+        FieldEdits edits = FieldEdits.of(List.of("X-Debug", "X-Forwarded-User"), Map.of("X-Env", "prod"));
 
         double bytes = bytesEach(() -> {
             head.read(octets, 0, octets.length, RequestLimits.DEFAULTS);
             path.read(octets, head.target().pathAt(), head.target().end());
-            RequestWriter.write(head, removed, origin, out);
+            RequestWriter.write(head, edits, origin, out);
         });
 
         assertThat(new String(path.toBytes(), StandardCharsets.ISO_8859_1)).isEqualTo("/intern/b");

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.engine.TlsFacts;
-import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ class RequestWriterTest {
     private static final ForwardSettings X_FORWARDED = new ForwardSettings(true, false, false);
 
     private static String written(ForwardSettings forward, boolean trusted, boolean tls, String head) {
-        return written(forward, trusted, tls, null, FieldNames.NONE, head);
+        return written(forward, trusted, tls, null, FieldEdits.NONE, head);
     }
 
     private static String written(
@@ -32,7 +33,7 @@ class RequestWriterTest {
             boolean trusted,
             boolean tls,
             @Nullable String subject,
-            FieldNames removed,
+            FieldEdits edits,
             String head) {
         RequestHead read = new RequestHead();
         byte[] octets = head.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
@@ -47,7 +48,7 @@ class RequestWriterTest {
             TlsFacts facts = new TlsFacts("TLSv1.3", "TLS_AES_128_GCM_SHA256", null, null, false, subject);
             origin.secured(facts, "X-Client-Cert-Subject");
         }
-        RequestWriter.write(read, removed, origin, out);
+        RequestWriter.write(read, edits, origin, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }
 
@@ -87,8 +88,23 @@ class RequestWriterTest {
     }
 
     @Test
+    void aFieldThatIsSetReplacesThoseOfTheClient() {
+        ForwardSettings none = new ForwardSettings(false, false, false);
+        FieldEdits edits = FieldEdits.of(List.of("X-Debug"), Map.of("X-Env", "prod, eu"));
+        String head = "GET / HTTP/1.1\nx_env: test\nHost: shop\nX-Env: test\nX-Debug: 1\nX-Envoy: stays\n\n";
+
+        assertThat(written(none, false, false, null, edits, head)).isEqualTo("""
+                GET / HTTP/1.1
+                Host: shop
+                X-Envoy: stays
+                X-Env: prod, eu
+
+                """);
+    }
+
+    @Test
     void aSubjectIsToldAndNobodyElseCanTellOne() {
-        FieldNames removed = FieldNames.of(List.of("X-Client-Cert-Subject"));
+        FieldEdits removed = FieldEdits.of(List.of("X-Client-Cert-Subject"), Map.of());
         ForwardSettings none = new ForwardSettings(false, false, false);
         String head = "GET / HTTP/1.1\nHost: shop\nx_client-cert-subject: CN=root\nX-Client-Cert-Subject: CN=root\n\n";
 

@@ -222,7 +222,12 @@ public final class TestSettings {
     }
 
     public TestSettings removing(List<String> ofRequests, List<String> ofAnswers) {
-        headers = new HeaderSettings(ofRequests, ofAnswers);
+        headers = new HeaderSettings(ofRequests, ofAnswers, Map.of(), Map.of());
+        return this;
+    }
+
+    public TestSettings setting(Map<String, String> inRequests, Map<String, String> inAnswers) {
+        headers = new HeaderSettings(List.of(), List.of(), inRequests, inAnswers);
         return this;
     }
 

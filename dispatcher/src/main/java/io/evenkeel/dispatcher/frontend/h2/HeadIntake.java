@@ -125,7 +125,8 @@ final class HeadIntake {
         }
         HeadBuffer lines = connection.spares().composed();
         lines.clear();
-        HeadProblem problem = TrailerLines.write(fields, connection.rules().removed(), lines);
+        HeadProblem problem =
+                TrailerLines.write(fields, connection.rules().toNode().removed(), lines);
         if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else {
