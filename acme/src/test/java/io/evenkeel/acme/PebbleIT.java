@@ -72,7 +72,11 @@ class PebbleIT {
                 acme: {directory: "%s", email: ops@example.org, accept-terms: true, ca: %s, challenge: %s%s}
                 listeners:
                   - {name: web, address: "127.0.0.1:%d", cluster: shop}
-                  - {name: secure, address: "127.0.0.1:%d", cluster: shop, tls: {certificates: [{acme: [%s]}]}}
+                  - name: secure
+                    address: "127.0.0.1:%d"
+                    cluster: shop
+                    timeouts: {idle: 5m}    # a renewal may come later than the default ends a silent connection
+                    tls: {certificates: [{acme: [%s]}]}
                 clusters: {shop: {nodes: [{address: "127.0.0.1:%d"}]}}
                 """.formatted(
                         pebble.directory(),
