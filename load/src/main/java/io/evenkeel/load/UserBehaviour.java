@@ -54,6 +54,11 @@ public record UserBehaviour(
                 SESSION_COOKIE);
     }
 
+    /** True when each user has one session, which comes to an end, and leaves. */
+    public boolean isInSessions() {
+        return session != null || pages.endsSessions();
+    }
+
     public UserBehaviour thinking(Distribution thinkMs) {
         return new UserBehaviour(pages, thinkMs, session, onFailure, pause, timeout, nodeField, trust, sessionCookie);
     }

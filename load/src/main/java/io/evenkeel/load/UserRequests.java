@@ -69,6 +69,28 @@ public sealed interface UserRequests {
         }
     }
 
+    /**
+     * The pages of a published benchmark, which ends sessions itself.
+     *
+     * @param root of an application that answers them, such as {@code http://127.0.0.1:9090/trade}
+     */
+    record States(URI root, StateMix mix) implements UserRequests {
+
+        public States {
+            check(root);
+        }
+
+        @Override
+        public boolean endsSessions() {
+            return true;
+        }
+    }
+
+    /** True when the requests themselves say where a session ends. */
+    default boolean endsSessions() {
+        return false;
+    }
+
     private static void check(URI root) {
         if (!("http".equals(root.getScheme()) || isSecure(root)) || root.getHost() == null) {
             throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ package io.evenkeel.cli.load;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.cli.terminal.OptionTitle;
+import io.evenkeel.load.Benchmark;
 import io.evenkeel.load.OnFailure;
 import io.evenkeel.load.PageMix;
 import io.evenkeel.load.SurgeSizes;
@@ -43,8 +44,8 @@ final class PageOptions {
     @Option(
             names = "--mix",
             paramLabel = "MIX",
-            description = "Visit pages: browse, buy or daytrader on the sample application, whose root the URL is, "
-                    + "or a YAML file with states.")
+            description = "Visit pages: browse, buy, daytrader, or the benchmarks auction (RUBiS), shop (SPECweb2005) and "
+                    + "surge (SURGE's files) on the sample application, whose root the URL is, or a YAML file with states.")
     private @Nullable String mix;
 
     @Option(
@@ -74,11 +75,10 @@ final class PageOptions {
             names = "--think",
             paramLabel = "CHANCE",
             converter = ChanceReader.class,
-            defaultValue = "none",
             description =
                     "Time between an answer and the next request: none, 2s, 'exponential(2s)', 'pareto(1.4, 5s)', … "
-                            + "(default: ${DEFAULT-VALUE}).")
-    private Distribution think = Distribution.parse("0");
+                            + "(default: none; auction, shop and surge have their own).")
+    private @Nullable Distribution think;
 
     @Option(
             names = "--session",
@@ -129,9 +129,11 @@ final class PageOptions {
 
     UserBehaviour work(String url, long seed) {
         try {
-            return UserBehaviour.of(pages(url, seed))
-                    .thinking(think)
-                    .inSessions(session)
+            Benchmark benchmark = benchmark();
+            UserRequests pages = pages(url, seed);
+            return UserBehaviour.of(pages)
+                    .thinking(think != null ? think : benchmark == null ? Distribution.parse("0") : benchmark.thinkMs())
+                    .inSessions(session != null || benchmark == null ? session : benchmark.session())
                     .onFailure(onFailure, pause)
                     .within(timeout)
                     .namedBy(nodeField)
@@ -153,10 +155,18 @@ final class PageOptions {
         if (mix != null && (files != null || sizes != null)) {
             throw usage("--mix and --files exclude each other");
         }
+        Benchmark benchmark = benchmark();
+        if (benchmark != null) {
+            return benchmark.pages(uri(url.replaceFirst("/+$", "")));
+        }
         if (mix != null) {
             return new UserRequests.Walk(uri(url.replaceFirst("/+$", "")), mix(mix));
         }
         return isPlain ? one(url) : files(url, seed);
+    }
+
+    private @Nullable Benchmark benchmark() {
+        return mix == null ? null : Benchmark.find(mix).orElse(null);
     }
 
     private UserRequests.One one(String url) throws LoadFileException {
@@ -209,7 +219,7 @@ final class PageOptions {
             return known;
         }
         if (!Files.exists(Path.of(name))) {
-            throw usage("there is no mix '" + name + "': it is browse, buy, daytrader or a file");
+            throw usage("there is no mix '" + name + "': it is auction, browse, buy, daytrader, shop, surge or a file");
         }
         return MixFile.read(Path.of(name));
     }

@@ -65,7 +65,7 @@ final class ArrivalSource implements Visitor.Crowd {
         this.lanes = plan.limits().threads();
         this.most = Math.max(1, plan.users() / lanes);
         this.timeoutNs = plan.work().timeout().toNanos();
-        this.isInSessions = plan.work().session() != null;
+        this.isInSessions = plan.work().isInSessions();
         this.hiring = hiring;
         this.onEnd = onEnd;
         this.nextNs = course.startNs;

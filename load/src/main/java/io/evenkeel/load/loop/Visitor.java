@@ -86,8 +86,8 @@ final class Visitor implements Receiver {
         this.lane = lane;
         this.line = lane.line(server, work.timeout(), this);
         this.number = number;
-        this.isSentByOthers = isSentByOthers && work.session() == null;
-        this.session = new VisitorSession(course, number, work.session() != null);
+        this.isSentByOthers = isSentByOthers && !work.isInSessions();
+        this.session = new VisitorSession(course, number, work.isInSessions());
     }
 
     /**
@@ -113,7 +113,7 @@ final class Visitor implements Receiver {
         if (lengths != null) {
             left = Math.max(1, Math.round(lengths.sample(random)));
         }
-        if (lengths != null || !hasBegun) {
+        if (work.isInSessions() || !hasBegun) {
             line.hangUp();
             script.begin();
             session.begin();
@@ -213,7 +213,7 @@ final class Visitor implements Receiver {
     }
 
     private void operationEnded(long nowNs, long pauseNs) {
-        boolean hasLeft = work.session() != null && --left <= 0;
+        boolean hasLeft = script.isOver() || (work.session() != null && --left <= 0);
         if (hasLeft || (work.session() == null && script.hasLoggedOut())) {
             session.ended(SessionEnd.COMPLETED, nowNs);
         }

@@ -28,6 +28,11 @@ public interface Script {
         return false;
     }
 
+    /** True when the session is over and the user leaves; only where the requests themselves end sessions. */
+    default boolean isOver() {
+        return false;
+    }
+
     /** The request failed, or what {@link #look} found wrong is known by now. */
     void failed();
 

@@ -28,6 +28,8 @@ public final class Scripts {
         } else if (pages instanceof UserRequests.Walk walk) {
             making = user -> new WalkScript(
                     walk, sessionCookie, new Trader(walk.root(), user, run, random(~seed, user)), random(seed, user));
+        } else if (pages instanceof UserRequests.States states) {
+            making = user -> new StatesScript(states, sessionCookie, random(seed, user));
         } else {
             throw new IllegalArgumentException("no script for " + pages);
         }
