@@ -69,18 +69,22 @@ interface ListenerRuntime {
                 Set<String> subjectFields,
                 List<LoopContext> contexts,
                 Meters meters) {
-            this.listener = new HttpListener(rules(settings, clusters, subjectFields), contexts, meters);
+            this.listener = new HttpListener(rules(settings, clusters, subjectFields, null), contexts, meters);
         }
 
         private static ListenerRules rules(
-                ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
+                ListenerSettings settings,
+                Map<String, Cluster> clusters,
+                Set<String> subjectFields,
+                @Nullable ListenerRules before) {
             return ListenerRules.of(
                     settings,
                     new Router(
                             settings.routes(),
                             settings.paths(),
                             name -> Objects.requireNonNull(clusters.get(name), name)),
-                    subjectFields);
+                    subjectFields,
+                    before);
         }
 
         @Override
@@ -90,7 +94,7 @@ interface ListenerRuntime {
 
         @Override
         public void update(ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
-            listener.update(rules(settings, clusters, subjectFields));
+            listener.update(rules(settings, clusters, subjectFields, listener.rules()));
         }
 
         @Override

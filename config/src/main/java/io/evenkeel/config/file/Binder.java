@@ -25,6 +25,7 @@ import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.schema.ParsedSection;
@@ -88,7 +89,22 @@ final class Binder {
                 new Http2Settings(
                         block.value("http2", Boolean.class),
                         block.section("limits").value("streams", Integer.class)),
-                tls);
+                tls,
+                rate(block.section("limits").block("rate")));
+    }
+
+    private static @Nullable RateSettings rate(@Nullable ParsedSection block) {
+        if (block == null) {
+            return null;
+        }
+        ParsedSection by = block.section("by");
+        return new RateSettings(
+                block.value("requests", Integer.class),
+                block.value("per", Duration.class),
+                block.value("burst", Integer.class),
+                by.find("header", String.class),
+                by.find("cookie", String.class),
+                block.value("clients", Integer.class));
     }
 
     private static List<RouteSettings> routes(ParsedSection listener) {

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the way of an HTTP request to its node; of no meaning for TCP
  * @param http2 the treatment of clients that speak HTTP/2; of no meaning for TCP
  * @param tls null for plain connections
+ * @param rate the requests that one client may send; null without a limit, and for TCP
  */
 public record ListenerSettings(
         String name,
@@ -40,7 +41,8 @@ public record ListenerSettings(
         @Nullable PathRule paths,
         Mode mode,
         Http2Settings http2,
-        @Nullable ListenerTls tls) {
+        @Nullable ListenerTls tls,
+        @Nullable RateSettings rate) {
 
     /** A listener of plain connections that passes requests on. */
     public ListenerSettings(
@@ -71,6 +73,7 @@ public record ListenerSettings(
                 paths,
                 Mode.PROXY,
                 Http2Settings.DEFAULTS,
+                null,
                 null);
     }
 

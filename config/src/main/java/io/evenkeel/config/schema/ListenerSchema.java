@@ -5,6 +5,7 @@ import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
@@ -51,6 +52,43 @@ final class ListenerSchema {
                     "30s",
                     "The longest idle time of a kept-alive connection between two requests."));
 
+    private static final Section RATE_BY = Section.of(
+                    "listener.limits.rate.by",
+                    Key.of(
+                            "client",
+                            ScalarTypes.choice(List.of("address")),
+                            "address",
+                            "What tells clients apart when neither field nor cookie does: the IPv4 address, or the /64 of IPv6."),
+                    Key.optional(
+                            "header",
+                            ScalarTypes.RATE_FIELD,
+                            "The field whose value tells clients apart, such as `X-Api-Key`; requests without it count by address. The value is not checked: who invents another one is another client."),
+                    Key.optional(
+                            "cookie",
+                            ScalarTypes.RATE_COOKIE,
+                            "The cookie whose value tells clients apart; requests without it count by address. Not beside `header`."))
+            .withShorthand("client");
+
+    private static final Section RATE = Section.of(
+                    "listener.limits.rate",
+                    Key.required("requests", ScalarTypes.whole(1, 1_000_000), "Requests of one client in the time `per`, on average."),
+                    Key.of("per", ScalarTypes.DURATION, "1s", "The time in which a client may send so many."),
+                    Key.of(
+                            "burst",
+                            ScalarTypes.whole(1, 1_000_000).or("auto", RateSettings.AUTO),
+                            "auto",
+                            "Requests at once of a client that was quiet; `auto`: as many as `requests`."),
+                    Key.of(
+                            "by",
+                            RATE_BY,
+                            "What tells clients apart: `address`, `{header: NAME}` or `{cookie: NAME}`. Behind a proxy of a `trusted` network whose `X-Forwarded-For` is believed, the address in that field."),
+                    Key.of(
+                            "clients",
+                            ScalarTypes.whole(64, 1 << 20),
+                            "65536",
+                            "Clients that are remembered at a time, 16 bytes each, taken at start; when there are more, those that are farthest from their limit are forgotten, and begin anew."))
+            .withOff();
+
     private static final Section LIMITS = Section.of(
             "listener.limits",
             Key.of(
@@ -81,7 +119,11 @@ final class ListenerSchema {
                     ScalarTypes.whole(1, MOST_CONNECTIONS).or("auto", ConnectionLimits.AUTO),
                     "auto",
                     "Maximum number of client connections from one IPv4 address or one /64 of IPv6; further ones are closed at once. `trusted` networks may have "
-                            + "any number. `auto`: three quarters of `connections`."));
+                            + "any number. `auto`: three quarters of `connections`."),
+            Key.optional(
+                    "rate",
+                    RATE,
+                    "The requests that one client may send; further ones are answered with 429 and a `Retry-After`. No limit when it is absent or `off`."));
 
     private static final Section FORWARDED = Section.of(
             "listener.forwarded",

@@ -120,6 +120,13 @@ public final class ScalarTypes {
 
     private static final Word<String> ANY_FIELD_NAME =
             text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
+    /** The name of a field that tells clients apart. */
+    static final Word<String> RATE_FIELD =
+            text("field name", "the name of a field, such as X-Api-Key", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
+
+    /** The name of a cookie that tells clients apart. */
+    static final Word<String> RATE_COOKIE =
+            text("cookie name", "the name of a cookie, such as JSESSIONID", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
 
     /** A field that may be taken out of messages. */
     static final Word<String> FIELD_NAME = others(ANY_FIELD_NAME, "removed");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -173,6 +174,18 @@ public final class Exchange {
         }
         if (endsHere(head)) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
+        }
+        RateLimit rate = rules().rate();
+        int waitS = rate == null
+                ? 0
+                : rate.refuses(
+                        head,
+                        client().origin(),
+                        timing.headNs,
+                        context.loop.events().listener());
+        if (waitS > 0) {
+            own.retryAfter(waitS);
+            return Refusal.RATE_LIMITED;
         }
         Refusal without = search.begin(head, rules().router(), context.routePath);
         if (without == null) {

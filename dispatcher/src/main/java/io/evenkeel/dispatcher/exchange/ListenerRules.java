@@ -7,6 +7,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param redirects requests are not passed on; their clients are sent to the node
  * @param http2 clients may speak HTTP/2
  * @param streams the most requests of a connection of HTTP/2 at the same time
+ * @param rate the limit of requests of each client; null for none
  * @param headNs see {@code ClientTimeouts}
  */
 public record ListenerRules(
@@ -42,6 +44,7 @@ public record ListenerRules(
         boolean redirects,
         boolean http2,
         int streams,
+        @Nullable RateLimit rate,
         long headNs,
         long bodyNs,
         long idleNs) {
@@ -53,7 +56,11 @@ public record ListenerRules(
 
     /** True when what a peer says about the origin of its requests is believed. */
     public boolean trusts(InetAddress peer) {
-        for (Network network : trusted) {
+        return trusts(trusted, peer);
+    }
+
+    private static boolean trusts(List<Network> networks, InetAddress peer) {
+        for (Network network : networks) {
             if (network.contains(peer)) {
                 return true;
             }
@@ -75,11 +82,17 @@ public record ListenerRules(
     }
 
     /**
-     * The rules of a listener.
+     * The rules of a listener that has had none.
      *
      * @param subjectFields {@link #subjectFields} of all listeners, because nodes believe them from any
      */
     public static ListenerRules of(ListenerSettings settings, Router router, Set<String> subjectFields) {
+        return of(settings, router, subjectFields, null);
+    }
+
+    /** The rules of a listener after others, from which it goes on with what its clients have used of their limits. */
+    public static ListenerRules of(
+            ListenerSettings settings, Router router, Set<String> subjectFields, @Nullable ListenerRules before) {
         ListenerTls tls = settings.tls();
         String subjectField = tls == null ? null : tls.clients().header();
         List<String> removed = new ArrayList<>(settings.headers().requestRemove());
@@ -98,6 +111,11 @@ public record ListenerRules(
                 settings.mode() == Mode.REDIRECT,
                 settings.http2().allowed(),
                 settings.http2().streams(),
+                RateLimit.of(
+                        settings.rate(),
+                        before == null ? null : before.rate,
+                        settings.name(),
+                        peer -> trusts(settings.trusted(), peer)),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

@@ -13,6 +13,7 @@ final class OwnAnswer {
     private final Exchange exchange;
     private @Nullable Refusal refusal;
     private boolean redirected;
+    private int retryAfterS;
     private String requestId = "";
 
     OwnAnswer(Exchange exchange) {
@@ -23,6 +24,7 @@ final class OwnAnswer {
     void clear() {
         refusal = null;
         redirected = false;
+        retryAfterS = 0;
     }
 
     /** The reason the present request was refused; null when it was not. */
@@ -41,6 +43,11 @@ final class OwnAnswer {
         return requestId;
     }
 
+    /** Sets the seconds after which the client of the refusal that comes may try again. */
+    void retryAfter(int seconds) {
+        retryAfterS = seconds;
+    }
+
     /** Refuses the request. */
     void refuse(Refusal why) {
         LoopContext context = exchange.context;
@@ -49,7 +56,8 @@ final class OwnAnswer {
         exchange.client().refused(why);
         String accept = exchange.request.accept();
         boolean toHead = exchange.facts.isHead();
-        send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, context.date));
+        int waitS = retryAfterS == 0 && why.status() == 503 ? 1 : retryAfterS;
+        send(why.status(), close -> ErrorPage.render(why, waitS, accept, requestId, toHead, close, context.date));
     }
 
     /** The request ends without an answer, for a reason. */

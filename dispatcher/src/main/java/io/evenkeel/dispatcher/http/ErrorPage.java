@@ -31,6 +31,22 @@ public final class ErrorPage {
      */
     public static byte[] render(
             Refusal refusal, @Nullable String accept, String requestId, boolean toHead, boolean close, DateLine date) {
+        return render(refusal, refusal.status() == 503 ? 1 : 0, accept, requestId, toHead, close, date);
+    }
+
+    /**
+     * The same with a time.
+     *
+     * @param retryAfterS the seconds after which the client may try again; 0 to say nothing
+     */
+    public static byte[] render(
+            Refusal refusal,
+            int retryAfterS,
+            @Nullable String accept,
+            String requestId,
+            boolean toHead,
+            boolean close,
+            DateLine date) {
         boolean json = accept != null && prefersJson(accept);
         String body = json ? json(refusal, requestId) : html(refusal, requestId);
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
@@ -53,8 +69,8 @@ public final class ErrorPage {
         if (refusal.status() == 405) {
             head.append("Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n");
         }
-        if (refusal.status() == 503) {
-            head.append("Retry-After: 1\r\n");
+        if (retryAfterS > 0) {
+            head.append("Retry-After: ").append(retryAfterS).append("\r\n");
         }
         if (close) {
             head.append("Connection: close\r\n");
@@ -171,6 +187,7 @@ public final class ErrorPage {
             case 414 -> "URI Too Long";
             case 417 -> "Expectation Failed";
             case 421 -> "Misdirected Request";
+            case 429 -> "Too Many Requests";
             case 431 -> "Request Header Fields Too Large";
             case 500 -> "Internal Server Error";
             case 501 -> "Not Implemented";

@@ -118,7 +118,7 @@ public final class Origin {
     }
 
     /** True when the client is believed what it says in a field. */
-    boolean believes(OriginField field) {
+    public boolean believes(OriginField field) {
         return trusted && ownAddress.believed.contains(field);
     }
 

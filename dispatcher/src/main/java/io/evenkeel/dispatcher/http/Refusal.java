@@ -43,6 +43,7 @@ public enum Refusal {
     TARGET_TOO_LONG(414, "The request target is longer than this gateway accepts."),
     BAD_EXPECTATION(417, "The only expectation this gateway knows is 100-continue."),
     MISDIRECTED(421, "The connection is for another host: its certificate is not for this one, and another one is."),
+    RATE_LIMITED(429, "The client has sent too many requests; the field Retry-After says when it may go on."),
     HEAD_TOO_LARGE(431, "The request head is larger than this gateway accepts."),
     TOO_MANY_FIELDS(431, "The request has more fields than this gateway accepts."),
     INTERNAL(500, "The gateway failed while it handled the request."),

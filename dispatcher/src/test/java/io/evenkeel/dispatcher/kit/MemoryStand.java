@@ -150,7 +150,8 @@ public final class MemoryStand {
         TestSettings settings = new TestSettings();
         settings.cluster("shop");
         front.accept(settings);
-        listener.update(ListenerRules.of(settings.build().listeners().get(0), rules.router(), Set.of()));
+        listener.update(
+                ListenerRules.of(settings.build().listeners().get(0), rules.router(), Set.of(), listener.rules()));
     }
 
     /** Changes the settings of the cluster in how its nodes are reached, as a reload does. */

@@ -29,6 +29,7 @@ import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.tls.ListenerTls;
@@ -77,6 +78,7 @@ public final class TestSettings {
     private int requestClasses;
     private List<ServiceRule> services = List.of();
     private AffinitySettings affinity = AffinitySettings.NONE;
+    private @Nullable RateSettings rate;
     private @Nullable ListenerTls tls = Cover.OF_THIS_RUN.listener();
     private @Nullable NodeTls nodeTls;
     private NodeProtocol nodeProtocol = NodeProtocol.HTTP;
@@ -343,6 +345,12 @@ public final class TestSettings {
         return this;
     }
 
+    /** Limits the requests of each client. */
+    public TestSettings rate(@Nullable RateSettings newRate) {
+        rate = newRate;
+        return this;
+    }
+
     /** Speaks TLS with clients. */
     public TestSettings tls(@Nullable ListenerTls newTls) {
         tls = newTls;
@@ -390,7 +398,8 @@ public final class TestSettings {
                         paths,
                         mode,
                         http2,
-                        tls)),
+                        tls,
+                        rate)),
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
