@@ -184,6 +184,7 @@ public final class HaproxyCsv {
             case DRAIN -> "DRAIN";
             case MAINT -> "MAINT";
             case DOWN, EJECTED, SILENT -> "DOWN";
+            case RESTING -> "DRAIN";
         };
     }
 }

@@ -16,6 +16,8 @@ import java.time.Duration;
  * @param base time of the first ejection; the n-th in a row takes n times this, at most {@code max}
  * @param maxShare most nodes that may be ejected at once, share of the cluster; one node may always be ejected, the
  *     last one never
+ * @param retryAfter longest time for which a node that answers 429 or 503 with {@code Retry-After} gets no new tasks; 0
+ *     for never
  */
 public record EjectionSettings(
         boolean enabled,
@@ -26,8 +28,35 @@ public record EjectionSettings(
         Duration window,
         Duration base,
         Duration max,
-        double maxShare) {
+        double maxShare,
+        Duration retryAfter) {
+
+    private static final Duration MOST_REST = Duration.ofSeconds(60);
 
     public static final EjectionSettings DEFAULTS = new EjectionSettings(
-            true, 5, 0.5, 0, 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(300), 0.5);
+            true, 5, 0.5, 0, 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(300), 0.5, MOST_REST);
+
+    /** Settings with the longest rest that there is by default. */
+    public EjectionSettings(
+            boolean enabled,
+            int consecutive,
+            double failureShare,
+            double latencyFactor,
+            int minTasks,
+            Duration window,
+            Duration base,
+            Duration max,
+            double maxShare) {
+        this(
+                enabled,
+                consecutive,
+                failureShare,
+                latencyFactor,
+                minTasks,
+                window,
+                base,
+                max,
+                maxShare,
+                MOST_REST);
+    }
 }

@@ -189,7 +189,8 @@ final class ClusterBinder {
                 block.value("window", Duration.class),
                 block.value("base", Duration.class),
                 block.value("max", Duration.class),
-                block.value("max-share", Double.class));
+                block.value("max-share", Double.class),
+                block.value("retry-after", Duration.class));
     }
 
     private static NodeTimeouts timeouts(ParsedSection block) {

@@ -65,7 +65,6 @@ final class ListenerCheck {
         }
         room(listener.section("limits"));
         headers(listener);
-        rate(listener.section("limits").block("rate"));
         Item trusted = listener.item("trusted");
         if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
             problems.warning(
@@ -119,17 +118,6 @@ final class ListenerCheck {
 
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** One thing tells clients apart. */
-    private void rate(@Nullable ParsedSection rate) {
-        ParsedSection by = rate == null ? null : rate.block("by");
-        if (by != null && by.gives("header") && by.gives("cookie")) {
-            problems.error(
-                    by.keyPlace("cookie"),
-                    "give either 'header' or 'cookie', not both",
-                    "leave out the one that clients may lack");
-        }
     }
 
     /** Warns of a limit that cannot be reached, because it protects nothing. */

@@ -62,11 +62,11 @@ final class ListenerSchema {
                     Key.optional(
                             "header",
                             ScalarTypes.RATE_FIELD,
-                            "The field whose value tells clients apart, such as `X-Api-Key`; requests without it count by address. The value is not checked: who invents another one is another client."),
+                            "The field whose value tells clients apart, such as `X-Api-Key`; requests without it count by `cookie`, or by address. The value is not checked: who invents another one is another client."),
                     Key.optional(
                             "cookie",
                             ScalarTypes.RATE_COOKIE,
-                            "The cookie whose value tells clients apart; requests without it count by address. Not beside `header`."))
+                            "The cookie whose value tells clients apart; requests without it count by address. Beside `header`, for requests without that."))
             .withShorthand("client");
 
     private static final Section RATE = Section.of(

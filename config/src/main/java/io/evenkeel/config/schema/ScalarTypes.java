@@ -120,6 +120,7 @@ public final class ScalarTypes {
 
     private static final Word<String> ANY_FIELD_NAME =
             text("field name", "the name of a field, such as X-Debug", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
+
     /** The name of a field that tells clients apart. */
     static final Word<String> RATE_FIELD =
             text("field name", "the name of a field, such as X-Api-Key", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");

@@ -115,7 +115,12 @@ final class WatchSchema {
                             "max-share",
                             ScalarTypes.SHARE,
                             "50%",
-                            "Share of the cluster that may be ejected at once; the last node never is."))
+                            "Share of the cluster that may be ejected at once; the last node never is."),
+                    Key.of(
+                            "retry-after",
+                            ScalarTypes.DURATION_OR_ZERO,
+                            "60s",
+                            "The longest time for which a node that answers 503 with `Retry-After`, or 429 to several clients in a row, gets no new tasks; sessions stay there. 0 for never."))
             .withOff();
 
     private WatchSchema() {}

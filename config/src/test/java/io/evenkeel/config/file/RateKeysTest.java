@@ -54,7 +54,6 @@ class RateKeysTest {
                     rate: {per: 1s}                                   | requests
                     rate: {requests: 0}                               | requests
                     rate: {requests: 1, by: session}                  | address
-                    rate: {requests: 1, by: {header: a, cookie: b}}   | give either 'header' or 'cookie', not both
                     rate: {requests: 1, clients: 9}                   | clients
                     """)
     void whatCannotBeMeantIsAnError(String text, String said) {

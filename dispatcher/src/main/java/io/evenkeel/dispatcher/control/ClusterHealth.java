@@ -46,7 +46,10 @@ public record ClusterHealth(HealthLevel level, String text) {
     }
 
     private static boolean isIll(NodeView node) {
-        return node.state() == NodeState.DOWN || node.state() == NodeState.EJECTED || node.state() == NodeState.SILENT;
+        return switch (node.state()) {
+            case DOWN, EJECTED, SILENT, RESTING -> true;
+            case UP, DRAIN, MAINT, PROBING -> false;
+        };
     }
 
     private static String since(long ms) {
@@ -73,6 +76,7 @@ public record ClusterHealth(HealthLevel level, String text) {
             case EJECTED -> "ejected";
             case PROBING -> "on probation";
             case SILENT -> "silent";
+            case RESTING -> "resting";
         };
     }
 }

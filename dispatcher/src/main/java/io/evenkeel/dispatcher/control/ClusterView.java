@@ -80,6 +80,7 @@ public record ClusterView(
                 case EJECTED -> said + (said.isEmpty() || again.isEmpty() ? "" : "; ") + again;
                 case PROBING -> said.isEmpty() ? "on probation" : "on probation after " + said;
                 case SILENT -> said;
+                case RESTING -> said + (said.isEmpty() || again.isEmpty() ? "" : "; ") + again;
             };
         }
     }

@@ -293,12 +293,20 @@ public final class LiveControl implements Control {
         return sinceNs.isPresent() ? clock.ms(sinceNs.getAsLong()) : 0;
     }
 
+    private long untilMs(Node node, NodeState state) {
+        return switch (state) {
+            case EJECTED -> clock.ms(node.ejectedUntilNs());
+            case RESTING -> clock.ms(node.restsUntilNs());
+            default -> 0;
+        };
+    }
+
     private StateSpan span(Node node, NodeState state) {
         boolean ordered = state == NodeState.MAINT || (state == NodeState.DRAIN && node.wanted() == AdminState.DRAIN);
         return new StateSpan(
                 clock.ms(node.stateSinceNs()),
                 Math.max(0, (System.nanoTime() - node.stateSinceNs()) / 1_000_000),
-                state == NodeState.EJECTED ? clock.ms(node.ejectedUntilNs()) : 0,
+                untilMs(node, state),
                 ordered ? node.wantedBy() : null);
     }
 

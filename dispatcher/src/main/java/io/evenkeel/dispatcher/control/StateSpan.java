@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sinceMs wall clock at which the state began, milliseconds since 1970; 0 when it is not known
  * @param forMs time since then
- * @param untilMs wall clock at which an ejected node is tried again; 0 for a node in any other state
+ * @param untilMs wall clock at which a node that is ejected or rests is tried again; 0 for a node in any other state
  * @param by the administrator who ordered drain or maintenance; null when nobody did, or it is not known
  */
 public record StateSpan(

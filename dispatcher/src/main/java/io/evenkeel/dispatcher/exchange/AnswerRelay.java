@@ -200,6 +200,7 @@ final class AnswerRelay {
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
         exchange.task.head(nowNs);
+        exchange.node.heard(head, nowNs);
         if (head.hasReport()) {
             report(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary(), nowNs);
         }

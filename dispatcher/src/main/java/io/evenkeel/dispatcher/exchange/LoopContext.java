@@ -59,6 +59,7 @@ public final class LoopContext {
     final LoopAffinities affinities;
     final Challenges challenges;
     final Loop loop;
+    final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
     /** By cluster and not by name, since one that was removed and added again has other meters. */
@@ -104,6 +105,7 @@ public final class LoopContext {
         this.challenges = challenges;
         this.accessLog = accessLog;
         this.loop = loop;
+        this.clock = clock;
         this.pools = pools;
         this.meters = meters;
         this.date = new DateLine(clock);

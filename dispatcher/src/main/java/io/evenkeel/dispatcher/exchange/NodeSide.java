@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.backend.HostName;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
+import io.evenkeel.dispatcher.health.Rest;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.RetryAfter;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
@@ -28,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeSide implements NodeUser {
 
+    private static final byte[] RETRY_AFTER = Octets.ascii("retry-after");
     private static final long RESERVE_AGAIN_NS = 5_000_000;
 
     private final Exchange exchange;
@@ -69,6 +74,19 @@ final class NodeSide implements NodeUser {
     /** True while a place on the node's connections is missing that other requests take. */
     boolean waitsForOthers() {
         return wire != null && wire.waitsForOthers();
+    }
+
+    /** The head of an answer has come: the node may ask for a time without new tasks. */
+    void heard(ResponseHead head, long nowNs) {
+        Node from = exchange.task.assigned();
+        int line = head.status() == 429 || head.status() == 503 ? head.find(RETRY_AFTER) : -1;
+        if (line < 0) {
+            from.plea().answered();
+        } else if (from.plea().asks(head.status() == 503, exchange.task.clientKey())) {
+            long seconds = RetryAfter.seconds(
+                    head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
+            Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);
+        }
     }
 
     /** Ends the try on the node before its time. */

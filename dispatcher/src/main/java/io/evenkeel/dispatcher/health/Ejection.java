@@ -116,6 +116,7 @@ final class Ejection implements NodeJudge {
         for (Node node : nodes) {
             Standing standing = standing(node, nowNs);
             Silence.tryMute(cluster, node, nowNs);
+            Rest.look(cluster, node, someUp, nowNs);
             switch (node.state()) {
                 case EJECTED -> waiting(node, standing, settings, someUp, nowNs);
                 case PROBING -> probation(node, standing, settings, someUp, nowNs);

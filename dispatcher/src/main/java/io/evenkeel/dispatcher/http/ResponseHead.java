@@ -313,6 +313,16 @@ public final class ResponseHead {
                 && octets[end + 1] != '0';
     }
 
+    /** The number of the first line of a name in lower case; -1 when there is none. */
+    public int find(byte[] lowerName) {
+        for (int k = 0; k < lines.count; k++) {
+            if (lines.isNamed(octets, k, lowerName)) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
     /** Whole field lines for the client, CR LF included, that the node did not send; empty after each {@link #read}. */
     public HeadBuffer added() {
         return added;

@@ -189,6 +189,7 @@ public final class Membership {
                 node.ejected = false;
                 node.probing = false;
                 node.leaving = false;
+                node.endRest();
             }
         });
     }
@@ -257,6 +258,28 @@ public final class Membership {
             node.upSinceNs = nowNs;
             columns.rows.end(node.slot());
         });
+    }
+
+    /**
+     * Gives a node that is up a time without new tasks if the cluster can spare it, as {@link #tryEject} has it.
+     *
+     * @return false when nothing was done
+     */
+    public static boolean tryRest(
+            Cluster cluster, Node node, double maxShare, String reason, long untilNs, long nowNs) {
+        boolean[] done = new boolean[1];
+        change(cluster, node, nowNs, columns -> {
+            if (node.state() == NodeState.UP && columns.canSpare(node, maxShare)) {
+                node.rest(reason, untilNs);
+                done[0] = true;
+            }
+        });
+        return done[0];
+    }
+
+    /** Ends a node's time without new tasks. */
+    public static void endRest(Cluster cluster, Node node, long nowNs) {
+        change(cluster, node, nowNs, columns -> node.endRest());
     }
 
     /** Takes a node out because its agent, which has answered before, does not any more. */

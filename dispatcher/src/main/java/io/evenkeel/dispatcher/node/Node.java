@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.dispatcher.doubt.Plea;
 import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.policy.columns.NodeRank;
 import java.net.InetSocketAddress;
@@ -33,6 +34,12 @@ public final class Node {
     /** Nothing comes back while requests wait. */
     volatile boolean mute;
 
+    /** It has asked for a time without new tasks. */
+    private volatile boolean resting;
+
+    private volatile long restsUntilNs;
+    private volatile @Nullable String restReason;
+
     volatile boolean leaving;
     volatile boolean member = true;
     volatile long upSinceNs;
@@ -53,6 +60,7 @@ public final class Node {
     private volatile String toldRoute = "";
 
     private final Pulse pulse;
+    private final Plea plea = new Plea();
     private volatile @Nullable Runnable checker;
 
     /** Many tasks may be on one connection at a time. */
@@ -180,8 +188,36 @@ public final class Node {
             case DOWN -> checkReason;
             case EJECTED, PROBING -> ejectReason;
             case SILENT -> mute ? muteReason : silentReason;
+            case RESTING -> restReason;
             case UP -> null;
         };
+    }
+
+    /** True while the node has a time without new tasks; hidden in {@link #state} by stronger reasons. */
+    public boolean resting() {
+        return resting;
+    }
+
+    /** The end of its time without new tasks, monotonic; says nothing of a node that does not rest. */
+    public long restsUntilNs() {
+        return restsUntilNs;
+    }
+
+    /** Gives the node a time without new tasks; inside the gate. */
+    void rest(String reason, long untilNs) {
+        restReason = reason;
+        restsUntilNs = untilNs;
+        resting = true;
+    }
+
+    /** Ends it; inside the gate. */
+    void endRest() {
+        resting = false;
+    }
+
+    /** The node's wish for such a time. */
+    public Plea plea() {
+        return plea;
     }
 
     /**
@@ -249,9 +285,10 @@ public final class Node {
         return (state == NodeState.UP || state == NodeState.PROBING) && !silent();
     }
 
-    /** True when tasks that belong to the node still go to it: it takes tasks, or drains and is heard of. */
+    /** True when tasks that belong to the node still go to it: it takes tasks, or drains or rests and is heard of. */
     public boolean keepsHomes() {
-        return member && !silent() && (takesTasks() || state() == NodeState.DRAIN);
+        NodeState now = state();
+        return member && !silent() && (takesTasks() || now == NodeState.DRAIN || now == NodeState.RESTING);
     }
 
     /**
@@ -267,7 +304,7 @@ public final class Node {
             return NodeRank.TAKES;
         }
         return switch (state()) {
-            case EJECTED, PROBING, SILENT -> NodeRank.DOUBTED;
+            case EJECTED, PROBING, SILENT, RESTING -> NodeRank.DOUBTED;
             default -> tryAll && wanted == AdminState.READY && !leaving ? NodeRank.LAST_RESORT : NodeRank.OUT;
         };
     }
@@ -288,7 +325,10 @@ public final class Node {
         if (probing) {
             return NodeState.PROBING;
         }
-        return silent() ? NodeState.SILENT : NodeState.UP;
+        if (silent()) {
+            return NodeState.SILENT;
+        }
+        return resting ? NodeState.RESTING : NodeState.UP;
     }
 
     @Override

@@ -114,7 +114,7 @@ final class NodeColumns {
         for (Node node : members) {
             if (node != candidate) {
                 othersUp += node.state() == NodeState.UP ? 1 : 0;
-                othersOut += node.ejected || node.probing ? 1 : 0;
+                othersOut += node.ejected || node.probing || node.resting() ? 1 : 0;
             }
         }
         return othersUp > 0 && othersOut + 1 <= Math.max(1.0, members.size() * maxShare);

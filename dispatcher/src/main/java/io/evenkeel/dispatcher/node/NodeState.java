@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 /**
  * The state of a node, which decides about new tasks. Maintenance has precedence over a failed check, that over a
- * drain, a drain over ejection, and ejection over silence.
+ * drain, a drain over ejection, ejection over silence, and silence over rest.
  */
 public enum NodeState {
     /** Takes tasks. */
@@ -22,5 +22,7 @@ public enum NodeState {
      * Requests wait and nothing comes back, or its agent has answered before, does not now, and nothing else is heard
      * of it.
      */
-    SILENT
+    SILENT,
+    /** Has asked for a time without new tasks, by 429 or 503 with Retry-After; tasks that belong to it still go to it. */
+    RESTING
 }

@@ -103,7 +103,8 @@ public final class TestSettings {
                 d.window(),
                 d.base(),
                 d.max(),
-                d.maxShare());
+                d.maxShare(),
+                d.retryAfter());
     }
 
     private static Duration seconds(long count) {

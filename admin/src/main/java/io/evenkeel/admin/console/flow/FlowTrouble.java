@@ -59,7 +59,7 @@ public record FlowTrouble(Trouble level, String words) {
             case DOWN, EJECTED, SILENT -> {
                 return new FlowTrouble(Trouble.BAD, said);
             }
-            case DRAIN, MAINT, PROBING -> {
+            case DRAIN, MAINT, PROBING, RESTING -> {
                 return new FlowTrouble(Trouble.SOME, said);
             }
             case UP -> {}
@@ -81,7 +81,7 @@ public record FlowTrouble(Trouble level, String words) {
     static boolean isLost(NodeFigures node) {
         return switch (node.view().state()) {
             case DOWN, EJECTED, SILENT -> true;
-            case DRAIN, MAINT, PROBING, UP -> false;
+            case DRAIN, MAINT, PROBING, RESTING, UP -> false;
         };
     }
 

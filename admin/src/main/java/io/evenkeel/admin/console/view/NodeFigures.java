@@ -75,6 +75,7 @@ public record NodeFigures(
             case EJECTED -> "Ejected for";
             case PROBING -> "On probation for";
             case SILENT -> "Silent for";
+            case RESTING -> "Resting for";
         };
     }
 

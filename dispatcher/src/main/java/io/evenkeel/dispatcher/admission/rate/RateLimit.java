@@ -104,7 +104,8 @@ public final class RateLimit {
                 known.hash.of(head.octets(), head.valueAt(line), head.valueEnd(line), key);
                 return key.low() ^ key.high();
             }
-        } else if (settings.cookie() != null) {
+        }
+        if (settings.cookie() != null) {
             CookieReader cookie = new CookieReader(settings.cookie());
             if (cookie.first(head)) {
                 known.hash.of(head.octets(), cookie.valueAt(), cookie.valueEnd(), key);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.doubt;
+
+/**
+ * The wish of a node for time without new tasks, as its answers show it: a 503 is the node's state; a 429 may be meant
+ * for one client, and counts when the answer before it was a 429 to another client.
+ *
+ * <p>So one client that a server limits does not take the server from all others. Threads: any; a race between answers
+ * may count a 429 more or less.
+ */
+public final class Plea {
+
+    /** The client of the last answer, where that was a 429; 0 where it was another one. */
+    private volatile long limited;
+
+    /** An answer that is neither has come. Costs one volatile read. */
+    public void answered() {
+        if (limited != 0) {
+            limited = 0;
+        }
+    }
+
+    /**
+     * An answer with {@code Retry-After} has come.
+     *
+     * @param unavailable true for a 503, false for a 429
+     * @param client a hash of the client's address; 0 when it is not known
+     * @return true when the node wants a time without new tasks
+     */
+    public boolean asks(boolean unavailable, long client) {
+        if (unavailable) {
+            return true;
+        }
+        long before = limited;
+        long mine = client == 0 ? 1 : client;
+        limited = mine;
+        return before != 0 && before != mine;
+    }
+}
