@@ -78,7 +78,7 @@ public record StateMix(String name, String source, List<State> states, Distribut
             String state = line.substring(0, line.indexOf(" = "));
             String[] sides = line.substring(line.indexOf(" = ") + 3).split(" > ", 2);
             Map<Integer, Double> moves = new LinkedHashMap<>();
-            for (String move : sides[1].split(", ")) {
+            for (String move : sides[1].split(", ", -1)) {
                 String[] words = move.split(" ", 2);
                 moves.merge(place(words[0], names), Double.valueOf(words[1]), Double::sum);
             }

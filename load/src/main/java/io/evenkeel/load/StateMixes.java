@@ -163,9 +163,9 @@ public final class StateMixes {
         PICTURES.lines().forEach(line -> {
             String[] sides = line.split(" = ", 2);
             List<Embedded> files = new ArrayList<>();
-            for (String group : sides[1].split(" ; ")) {
+            for (String group : sides[1].split(" ; ", -1)) {
                 String[] parts = group.split(":", 2);
-                for (String size : parts[0].split(" ")) {
+                for (String size : parts[0].split(" ", -1)) {
                     files.add(new Embedded(Long.parseLong(size), Double.parseDouble(parts[1])));
                 }
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.listener.RateSettings;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The keys of {@code limits.rate}. */
 class RateKeysTest {
 
-    private static RateSettings rate(String text) throws Exception {
+    private static @Nullable RateSettings rate(String text) throws Exception {
         return SettingsFile.of(
                         "listeners: [{address: h:1, cluster: shop, limits: {" + text
                                 + "}}]\nclusters: {shop: {nodes: [h:2]}}",
@@ -42,7 +43,8 @@ class RateKeysTest {
     void everyKeyIsRead() throws Exception {
         assertThat(rate("rate: {requests: 6, per: 1m, burst: 2, by: {header: X-Api-Key}, clients: 1000}"))
                 .isEqualTo(new RateSettings(6, Duration.ofMinutes(1), 2, "X-Api-Key", null, 1000));
-        assertThat(rate("rate: {requests: 6, by: {cookie: ID}}").cookie()).isEqualTo("ID");
+        assertThat(rate("rate: {requests: 6, by: {cookie: ID}}"))
+                .isEqualTo(new RateSettings(6, Duration.ofSeconds(1), 6, null, "ID", 65_536));
     }
 
     @ParameterizedTest

@@ -63,10 +63,10 @@ final class TokenBuckets {
         long refused = owedNs == 0 ? 0 : fullNs[place] & REFUSED;
         long waitNs = owedNs + tokenNs - mostNs;
         if (waitNs <= 0) {
-            fullNs[place] = nowNs + owedNs + tokenNs & ~REFUSED | refused;
+            fullNs[place] = ((nowNs + owedNs + tokenNs) & ~REFUSED) | refused;
             return 0;
         }
-        fullNs[place] = nowNs + owedNs & ~REFUSED | REFUSED;
+        fullNs[place] = ((nowNs + owedNs) & ~REFUSED) | REFUSED;
         return refused == 0 ? -waitNs : waitNs;
     }
 
