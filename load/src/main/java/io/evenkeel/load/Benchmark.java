@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param thinkMs time between an answer and the next page, ms
  * @param session requests of a session; null where the pages themselves end it
  */
-public record Benchmark(String name, Distribution thinkMs, @Nullable Distribution session) {
+public record Benchmark(
+        String name, Distribution thinkMs, @Nullable Distribution session) {
 
     /**
      * SURGE's files: sizes of {@link SurgeSizes}, popularity by Zipf's law, its times between two pages; sessions of 6

@@ -33,6 +33,7 @@ public final class LoadMeter {
     private final Map<SessionEnd, Long> sessions = new EnumMap<>(SessionEnd.class);
     private Histogram sessionUs = new Histogram(3);
     private long sessionRequests;
+    private long turnedAway;
 
     /** Counts a request. The times of failures without an answer are in no curve. */
     public synchronized void count(FinishedRequest request) {
@@ -71,6 +72,8 @@ public final class LoadMeter {
         if (session.end() == SessionEnd.COMPLETED) {
             sessionUs.recordValue(Math.max(0, session.endNs() - session.fromNs()) / 1000);
             sessionRequests += session.requests();
+        } else if (session.end() == SessionEnd.ABORTED && session.requests() == 1) {
+            turnedAway++;
         }
     }
 
@@ -95,6 +98,7 @@ public final class LoadMeter {
         sessions.clear();
         sessionUs = new Histogram(3);
         sessionRequests = 0;
+        turnedAway = 0;
         return report;
     }
 
@@ -119,6 +123,7 @@ public final class LoadMeter {
         return new UserSessions(
                 completed,
                 sessions(SessionEnd.ABORTED),
+                turnedAway,
                 sessions(SessionEnd.BROKEN),
                 sessions(SessionEnd.UNFINISHED),
                 completed == 0 ? 0 : (double) sessionRequests / completed,

@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param completed sessions whose visitor came to the end, with every page there
  * @param aborted sessions that a failed request ended
+ * @param turnedAway those of the aborted whose first request failed: the server never took them in
  * @param broken sessions that the server lost: it replaced the session cookie or threw the visitor out
  * @param unfinished sessions that lasted when the load ended
  * @param meanRequests mean number of requests of a completed session; 0 without one
@@ -16,11 +17,17 @@ import org.HdrHistogram.Histogram;
  *     last answer, with the think times between; a copy
  */
 public record UserSessions(
-        long completed, long aborted, long broken, long unfinished, double meanRequests, Histogram timeUs) {
+        long completed,
+        long aborted,
+        long turnedAway,
+        long broken,
+        long unfinished,
+        double meanRequests,
+        Histogram timeUs) {
 
     /** No session. */
     public static UserSessions none() {
-        return new UserSessions(0, 0, 0, 0, 0, new Histogram(3));
+        return new UserSessions(0, 0, 0, 0, 0, 0, new Histogram(3));
     }
 
     /** All sessions that came to an end before the load did. */

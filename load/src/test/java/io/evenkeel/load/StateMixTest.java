@@ -37,8 +37,8 @@ class StateMixTest {
 
     @Test
     void refusesSharesThatDoNotAddUp() {
-        assertThatThrownBy(() -> StateMix.parse(
-                        "bad", "none", "a = GET /a > a 0.5, end 0.4", Map.of(), Distribution.parse("0")))
+        assertThatThrownBy(() ->
+                        StateMix.parse("bad", "none", "a = GET /a > a 0.5, end 0.4", Map.of(), Distribution.parse("0")))
                 .hasMessageContaining("after the state a add up to 0.9");
     }
 

@@ -44,8 +44,9 @@ final class PageOptions {
     @Option(
             names = "--mix",
             paramLabel = "MIX",
-            description = "Visit pages: browse, buy, daytrader, or the benchmarks auction (RUBiS), shop (SPECweb2005) and "
-                    + "surge (SURGE's files) on the sample application, whose root the URL is, or a YAML file with states.")
+            description =
+                    "Visit pages: browse, buy, daytrader, or the benchmarks auction (RUBiS), shop (SPECweb2005) and "
+                            + "surge (SURGE's files) on the sample application, whose root the URL is, or a YAML file with states.")
     private @Nullable String mix;
 
     @Option(

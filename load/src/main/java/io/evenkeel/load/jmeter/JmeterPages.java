@@ -43,8 +43,8 @@ final class JmeterPages {
         } else if (pages instanceof UserRequests.Walk walk) {
             walk(walk, thinkMs);
         } else if (pages instanceof UserRequests.States states) {
-            throw new IllegalArgumentException("a plan for JMeter cannot express the mix " + states.mix().name()
-                    + ": leave out --jmeter, or take --mix daytrader");
+            throw new IllegalArgumentException("a plan for JMeter cannot express the mix "
+                    + states.mix().name() + ": leave out --jmeter, or take --mix daytrader");
         }
     }
 

@@ -25,10 +25,16 @@ public final class OpenLoop {
 
     /** Starts the load. */
     public static LoadHandle start(OpenPlan plan, FinishedRequest.Witness witness) {
+        return start(
+                plan,
+                witness,
+                TargetServer.of(plan.work().pages().root(), plan.work().trust()));
+    }
+
+    /** The same to a server that is given. */
+    public static LoadHandle start(OpenPlan plan, FinishedRequest.Witness witness, TargetServer server) {
         long seed = plan.limits().seed();
         int threads = plan.limits().threads();
-        TargetServer server =
-                TargetServer.of(plan.work().pages().root(), plan.work().trust());
         Scripts scripts = new Scripts(plan.work().pages(), plan.work().sessionCookie(), LoadHandle.runWord(), seed);
         AtomicInteger numbers = new AtomicInteger();
         CountDownLatch running = new CountDownLatch(threads);

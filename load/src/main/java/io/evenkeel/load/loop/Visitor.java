@@ -115,6 +115,7 @@ final class Visitor implements Receiver {
         }
         if (work.isInSessions() || !hasBegun) {
             line.hangUp();
+            line.forget();
             script.begin();
             session.begin();
             repeats = false;

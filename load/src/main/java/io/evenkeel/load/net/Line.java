@@ -15,6 +15,7 @@ import java.net.ProtocolException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Locale;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ public final class Line {
     private final AnswerParser parser = new AnswerParser();
 
     private @Nullable Wire wire;
+    private @Nullable SSLContext context;
     private boolean isBusy;
     private boolean keeps;
     private long deadlineNs;
@@ -67,7 +69,13 @@ public final class Line {
     }
 
     private void connect(byte[] request) {
-        SslHandler tls = server.handshake();
+        SSLContext own = server.isResuming() ? context : null;
+        if (own == null) {
+            own = server.context();
+        }
+        context = own;
+        SslHandler tls = server.handshake(own);
+        long connectedMs = System.currentTimeMillis();
         Wire fresh = new Wire(tls != null);
         wire = fresh;
         ChannelFuture connecting = lane.connect(server.address(), tls == null ? fresh : new Secured(tls, fresh));
@@ -86,6 +94,7 @@ public final class Line {
                 tls.handshakeFuture().addListener(agreed -> {
                     if (wire == fresh && agreed.isSuccess()) {
                         fresh.isAgreed = true;
+                        server.agreed(tls.engine().getSession(), connectedMs);
                         fresh.write(request);
                     } else if (wire == fresh) {
                         fail(FailureKind.HANDSHAKE, Tls.reason(agreed.cause()));
@@ -97,6 +106,11 @@ public final class Line {
 
     private static boolean isRefusal(ConnectException e) {
         return String.valueOf(e.getMessage()).contains("refused");
+    }
+
+    /** Forgets what could be resumed: the next request is another visitor's. */
+    public void forget() {
+        context = null;
     }
 
     /** Closes the connection; a request on its way is forgotten and the receiver is not told. */

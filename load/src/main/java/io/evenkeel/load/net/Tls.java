@@ -20,8 +20,8 @@ import javax.net.ssl.TrustManager;
 /**
  * TLS towards one server. For any thread.
  *
- * <p>Each connection is a handshake from the beginning: nothing of an earlier one is resumed, because a new visitor
- * cannot resume. So each has a context of its own, because Java keeps what could be resumed there. The server hears the
+ * <p>Each visitor begins with a handshake from the beginning, because a new visitor cannot resume. So each has a context
+ * of its own, because Java keeps what could be resumed there; unless visits are told to resume, so has each connection. The server hears the
  * name of the URL (SNI), which its certificate must be for.
  */
 final class Tls {
@@ -40,9 +40,13 @@ final class Tls {
                 : new TrustManager[] {new Authorities(trust.authorities(), trust.from())};
     }
 
-    /** The handler that a new connection begins with; it has no timeout of its own. */
-    SslHandler handler() {
-        SSLEngine engine = engine();
+    /**
+     * The handler that a new connection begins with; it has no timeout of its own.
+     *
+     * @param context holds what may be resumed
+     */
+    SslHandler handler(SSLContext context) {
+        SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"http/1.1"});
@@ -58,11 +62,12 @@ final class Tls {
         return handler;
     }
 
-    private SSLEngine engine() {
+    /** A context in which nothing is kept yet. */
+    SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, trust, null);
-            return context.createSSLEngine(host, port);
+            return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java has no TLS", e);
         }

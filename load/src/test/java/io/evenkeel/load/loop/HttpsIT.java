@@ -12,6 +12,7 @@ import io.evenkeel.load.Ramp;
 import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.UserBehaviour;
 import io.evenkeel.load.UserRequests;
+import io.evenkeel.load.net.TargetServer;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -124,6 +125,25 @@ class HttpsIT {
             assertThat(closed(work, 1, 12).failuresByKind()).isEmpty();
             assertThat(server.connections).hasValue(12);
             assertThat(keys.asked).as("nothing is resumed").hasValueGreaterThanOrEqualTo(12);
+        }
+    }
+
+    @Test
+    void aVisitorWhoComesBackMayResume() throws Exception {
+        CountingKeys keys = keys();
+        try (TimedServer server = new TimedServer(0, keys.context())) {
+            UserBehaviour work = UserBehaviour.of(new UserRequests.One(server.uri("/"), "GET", List.of(), "", false))
+                    .trusting(trust);
+            TargetServer target = TargetServer.of(server.uri("/"), trust).resuming();
+            ClosedPlan plan = new ClosedPlan(work, 1, Ramp.NONE, limits(12));
+            try (LoadHandle load = ClosedLoop.start(plan, finished -> {}, target)) {
+                load.await();
+                assertThat(load.report().failuresByKind()).isEmpty();
+            }
+
+            assertThat(server.connections).hasValue(12);
+            assertThat(target.fullHandshakes() + target.resumedHandshakes()).isEqualTo(12);
+            assertThat(keys.asked).as("signatures").hasValueLessThan(12);
         }
     }
 

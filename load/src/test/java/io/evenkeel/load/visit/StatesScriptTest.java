@@ -48,8 +48,7 @@ class StatesScriptTest {
 
     private static Script script(State... states) {
         StateMix mix = new StateMix("test", "none", List.of(states), Distribution.parse("0"));
-        Script script =
-                new StatesScript(new UserRequests.States(ROOT, mix), "JSESSIONID", new SplittableRandom(1));
+        Script script = new StatesScript(new UserRequests.States(ROOT, mix), "JSESSIONID", new SplittableRandom(1));
         script.begin();
         return script;
     }

@@ -19,7 +19,14 @@ public final class AuctionServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
     private static final Set<String> FORMS = Set.of(
-            "home", "register", "browse", "buy-now-auth", "put-bid-auth", "put-comment-auth", "sell", "sell-form",
+            "home",
+            "register",
+            "browse",
+            "buy-now-auth",
+            "put-bid-auth",
+            "put-comment-auth",
+            "sell",
+            "sell-form",
             "about-me-auth");
     private static final Set<String> CHANGES =
             Set.of("register-user", "store-buy-now", "store-bid", "store-comment", "register-item");
@@ -50,8 +57,7 @@ public final class AuctionServlet extends HttpServlet {
         String info = request.getPathInfo();
         String page = info == null ? "" : info.substring(1);
         if (CHANGES.contains(page) != isPost) {
-            response.sendError(
-                    isPost ? HttpServletResponse.SC_NOT_FOUND : HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+            response.sendError(isPost ? HttpServletResponse.SC_NOT_FOUND : HttpServletResponse.SC_METHOD_NOT_ALLOWED);
             return;
         }
         String content;

@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * The dynamic pages of SPECweb2005's shop, {@code /shop/PAGE?octets=N}: a session that holds what the customer has
- * chosen, one question to the database in the place of SPEC's backend simulator, and the page's octets.
+ * chosen, one question to the database in the place of SPEC's simulated one, and the page's octets.
  */
 public final class ShopServlet extends HttpServlet {
 
@@ -23,8 +23,19 @@ public final class ShopServlet extends HttpServlet {
 
     private static final String STEPS = "shop.steps";
     private static final List<String> PAGES = List.of(
-            "index", "search", "browse", "product-line", "product", "customize-1", "customize-2", "customize-3", "cart",
-            "login", "shipping", "billing", "confirm");
+            "index",
+            "search",
+            "browse",
+            "product-line",
+            "product",
+            "customize-1",
+            "customize-2",
+            "customize-3",
+            "cart",
+            "login",
+            "shipping",
+            "billing",
+            "confirm");
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
