@@ -3,6 +3,7 @@ package io.evenkeel.lab;
 
 import io.evenkeel.lab.experiment.Experiment;
 import io.evenkeel.lab.experiment.broker.Broker;
+import io.evenkeel.lab.experiment.hybrid.Hybrid;
 import io.evenkeel.lab.experiment.jqostd.Jqostd;
 import io.evenkeel.lab.experiment.levels.LevelsExperiment;
 import io.evenkeel.lab.experiment.redal.Redal;
@@ -13,8 +14,14 @@ import java.util.Optional;
 /** Every experiment that can be done again. A new one is a package with one {@link Experiment}, and a line here. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL =
-            List.of(new Jqostd(), new Scaling(), new Redal(), new Broker(), new LevelsExperiment());
+    private static final List<Experiment> ALL = List.of(
+            new Jqostd(),
+            new Scaling(),
+            new Redal(),
+            new Broker(),
+            new Hybrid(),
+           
+            new LevelsExperiment());
 
     private Experiments() {}
 

@@ -17,6 +17,9 @@ final class TomcatRecipe implements Recipe {
     /** Wait for a connection of the pool; the property {@code node.jdbcWait} of a fleet sets another. */
     private static final int LONGEST_WAIT_MS = 5000;
 
+    /** Silence after which a connection is closed; the property {@code node.keepAlive} of a fleet sets another. */
+    private static final int LONGEST_IDLE_MS = 60_000;
+
     @Override
     public Launch layOut(ServerInputs inputs) throws IOException {
         Path folder = inputs.folder();
@@ -48,6 +51,7 @@ final class TomcatRecipe implements Recipe {
                 "-Dnode.spare=" + Recipe.spareWorkers(capacity),
                 "-Dnode.queue=" + capacity.queue(),
                 "-Dnode.connections=" + MOST_CONNECTIONS,
+                "-Dnode.keepAlive=" + LONGEST_IDLE_MS,
                 "-Dnode.jdbc=" + capacity.jdbc(),
                 "-Dnode.jdbcWait=" + LONGEST_WAIT_MS,
                 "-Dnode.war=" + inputs.war(),
