@@ -6,6 +6,7 @@ import io.evenkeel.lab.experiment.broker.Broker;
 import io.evenkeel.lab.experiment.hybrid.Hybrid;
 import io.evenkeel.lab.experiment.jqostd.Jqostd;
 import io.evenkeel.lab.experiment.levels.LevelsExperiment;
+import io.evenkeel.lab.experiment.overload.Overload;
 import io.evenkeel.lab.experiment.redal.Redal;
 import io.evenkeel.lab.experiment.scaling.Scaling;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class Experiments {
             new Redal(),
             new Broker(),
             new Hybrid(),
-           
+            new Overload(),
             new LevelsExperiment());
 
     private Experiments() {}

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ExperimentsIT {
 
     @ParameterizedTest
-    @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0", "hybrid, 0"})
+    @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0", "hybrid, 0", "overload, 1"})
     void aCellMeasuresEveryFigureOfItsTable(String id, int scenarioIndex) throws Exception {
         Experiment experiment = Experiments.find(id).orElseThrow();
         ExperimentScenario scenario = experiment.scenarios().get(scenarioIndex);
