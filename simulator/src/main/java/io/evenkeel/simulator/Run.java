@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param latenciesUs times of answered requests, microseconds
  * @param sessionsDone sessions that came to their end
  * @param sessionsBroken sessions that ended with a failure
+ * @param sessionsRefused sessions that were refused at their beginning
  * @param retries requests that were given to a second node, in the whole run
  * @param nodes results of the nodes, by slot
  * @param virtualS length of the whole run in virtual time
@@ -33,6 +34,7 @@ public record Run(
         Histogram latenciesUs,
         long sessionsDone,
         long sessionsBroken,
+        long sessionsRefused,
         long retries,
         List<NodeRun> nodes,
         RunSeries series,

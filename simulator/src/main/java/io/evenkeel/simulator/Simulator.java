@@ -48,6 +48,7 @@ public final class Simulator {
                 counts.latenciesUs(),
                 counts.sessionsDone(),
                 counts.sessionsBroken(),
+                counts.sessionsRefused(),
                 engine.retries(),
                 nodes,
                 new RunSeries(counts.periodS(), completed, list(counts.failedByPeriod())),

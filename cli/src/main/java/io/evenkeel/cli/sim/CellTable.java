@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -67,7 +68,10 @@ record CellTable(List<Cell> cells) {
     }
 
     private Rows forPeople() {
-        Rows rows = new Rows(
+        // where no session is refused, requests say it all
+        boolean refusing =
+                cells.stream().anyMatch(cell -> cell.refusedPerSecond().mean() > 0);
+        List<String> names = new ArrayList<>(List.of(
                 "scenario",
                 "users",
                 "policy",
@@ -78,7 +82,11 @@ record CellTable(List<Cell> cells) {
                 "p99Ms",
                 "% of oracle's requests/s",
                 "p99 / oracle's",
-                "shares");
+                "shares"));
+        if (refusing) {
+            names.addAll(List.of("sessions/s", "broken/s", "refused/s"));
+        }
+        Rows rows = new Rows(names.toArray(String[]::new));
         List<Cell> ranked = new ArrayList<>();
         for (int from = 0; from < cells.size(); ) {
             int to = from;
@@ -91,7 +99,9 @@ record CellTable(List<Cell> cells) {
             from = to;
         }
         for (Cell cell : ranked) {
-            rows.add(
+            List<@Nullable Object> row = new ArrayList<>();
+            Collections.addAll(
+                    row,
                     cell.scenario(),
                     cell.users() > 0 ? cell.users() : null,
                     cell.policy(),
@@ -103,6 +113,12 @@ record CellTable(List<Cell> cells) {
                     withInterval(cell.throughputOfOracle(), 100, 1),
                     withInterval(cell.p99OfOracle(), 1, 3),
                     shares(cell));
+            if (refusing) {
+                row.add(rounded(cell.sessionsPerSecond().mean(), 1));
+                row.add(rounded(cell.brokenPerSecond().mean(), 1));
+                row.add(rounded(cell.refusedPerSecond().mean(), 1));
+            }
+            rows.add(row.toArray());
         }
         return rows;
     }
@@ -133,7 +149,10 @@ record CellTable(List<Cell> cells) {
                 "throughputOfOraclePlusMinus",
                 "p99OfOraclePlusMinus",
                 "held",
-                "shares");
+                "shares",
+                "sessionsPerSecond",
+                "brokenPerSecond",
+                "refusedPerSecond");
         for (Cell cell : cells) {
             rows.add(
                     cell.scenario(),
@@ -166,7 +185,10 @@ record CellTable(List<Cell> cells) {
                                     .toList()
                             : cell.shares().stream()
                                     .map(share -> String.valueOf(rounded(share, 4)))
-                                    .collect(Collectors.joining(" ")));
+                                    .collect(Collectors.joining(" ")),
+                    rounded(cell.sessionsPerSecond().mean(), 3),
+                    rounded(cell.brokenPerSecond().mean(), 3),
+                    rounded(cell.refusedPerSecond().mean(), 3));
         }
         return rows;
     }

@@ -13,6 +13,9 @@ interface Clients {
     /** Begins a new session at a dispatcher; only where sessions arrive. */
     void arrive(int dispatcher, long nowNs);
 
+    /** A client's session is refused at its beginning. */
+    void refused(int client, long nowNs);
+
     /** A client has its answer, or none. */
     void ended(int client, boolean succeeded, long nowNs);
 }

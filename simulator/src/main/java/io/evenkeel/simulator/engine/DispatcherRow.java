@@ -5,6 +5,7 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
+import io.evenkeel.simulator.admission.SimulatedAdmission;
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -37,7 +38,12 @@ final class DispatcherRow {
         for (int k = 0; k < dispatchers.length; k++) {
             Policy policy = maker.make(scenario.nodes(), new RandomStream(RandomStream.seed(seed, k)), states);
             NodeArrays columns = columns(scenario, dispatchers.length, maker.needsSamples());
-            dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules);
+            SimulatedAdmission admission = !scenario.dispatchers().admitSessions()
+                    ? null
+                    : central
+                            ? SimulatedAdmission.ofOracle(states::sessions, states::mostSessions)
+                            : SimulatedAdmission.learned(columns);
+            dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules, admission);
         }
     }
 

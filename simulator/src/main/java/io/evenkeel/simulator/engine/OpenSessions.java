@@ -97,6 +97,11 @@ final class OpenSessions implements Clients {
     }
 
     @Override
+    public void refused(int client, long nowNs) {
+        free[freeCount++] = client;
+    }
+
+    @Override
     public void ended(int client, boolean succeeded, long nowNs) {
         if (left[client] == 0 || !succeeded) {
             engine.sessionEnded(succeeded, nowNs);

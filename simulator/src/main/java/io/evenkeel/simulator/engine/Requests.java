@@ -36,6 +36,9 @@ final class Requests {
     /** The way in which it left its server, an ordinal of {@link io.evenkeel.simulator.server.Ending}. */
     int[] ending = new int[64];
 
+    /** True for the first request of a session, sticky or not. */
+    boolean[] beginsSession = new boolean[64];
+
     boolean[] placesSession = new boolean[64];
     /** True once its node has answered with a 101. */
     boolean[] tunnel = new boolean[64];
@@ -43,10 +46,12 @@ final class Requests {
     long[] clientKey = new long[64];
     long[] issuedNs = new long[64];
     long[] startedNs = new long[64];
-    /** Time since the last answer to the same session; -1 for the first request of one. */
+    /** Time since the last answer to the same session; -1 for the first request of one, or where none is sticky. */
     long[] thinkNs = new long[64];
     /** Time from the start to the head of the answer; -1 while it is not known to have come before the end. */
     long[] headNs = new long[64];
+    /** Time since the last request of the same session, sticky or not; -1 for the first request of one. */
+    long[] sinceRequestNs = new long[64];
 
     private int[] free = new int[64];
     private int freeCount;
@@ -73,6 +78,8 @@ final class Requests {
         tunnel[request] = false;
         headNs[request] = -1;
         thinkNs[request] = -1;
+        beginsSession[request] = false;
+        sinceRequestNs[request] = -1;
         state[request] = WAITING;
         count(nowNs, 1);
         issued++;
@@ -132,6 +139,8 @@ final class Requests {
             home = Arrays.copyOf(home, larger);
             refusedBy = Arrays.copyOf(refusedBy, larger);
             ending = Arrays.copyOf(ending, larger);
+            beginsSession = Arrays.copyOf(beginsSession, larger);
+            sinceRequestNs = Arrays.copyOf(sinceRequestNs, larger);
             placesSession = Arrays.copyOf(placesSession, larger);
             tunnel = Arrays.copyOf(tunnel, larger);
             headNs = Arrays.copyOf(headNs, larger);

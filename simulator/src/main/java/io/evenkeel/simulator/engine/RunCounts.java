@@ -30,6 +30,7 @@ public final class RunCounts {
     private long failuresEver;
     private long sessionsDone;
     private long sessionsBroken;
+    private long sessionsRefused;
 
     RunCounts(int nodes, long fromNs, long untilNs, long endNs) {
         this.fromNs = fromNs;
@@ -68,6 +69,16 @@ public final class RunCounts {
         }
     }
 
+    /** A session was refused with its first request, which failed so. */
+    void refused(long nowNs) {
+        failedByPeriod[(int) (nowNs / periodNs)]++;
+        failuresEver++;
+        if (nowNs >= fromNs && nowNs < untilNs) {
+            failures++;
+            sessionsRefused++;
+        }
+    }
+
     void sessionEnded(boolean success, long nowNs) {
         if (nowNs >= fromNs && nowNs < untilNs) {
             sessionsDone += success ? 1 : 0;
@@ -98,6 +109,11 @@ public final class RunCounts {
     /** Sessions that broke while it was measured. */
     public long sessionsBroken() {
         return sessionsBroken;
+    }
+
+    /** Sessions that were refused at their beginning while it was measured. */
+    public long sessionsRefused() {
+        return sessionsRefused;
     }
 
     /** Length of the time that is measured, seconds. */

@@ -24,6 +24,12 @@ public interface ServerStates {
     /** True when nothing comes out of the server now. */
     boolean isPaused(int slot);
 
+    /** Sessions that run: admitted, and not at their end. */
+    int sessions();
+
+    /** Sessions that keep the servers busy and do not have to wait for long. */
+    double mostSessions();
+
     /** True when the server answers new requests with errors now. */
     boolean isFailing(int slot);
 }

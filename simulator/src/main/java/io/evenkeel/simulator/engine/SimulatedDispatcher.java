@@ -6,6 +6,7 @@ import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.overload.QueueRule;
 import io.evenkeel.policy.overload.RetryBudget;
+import io.evenkeel.simulator.admission.SimulatedAdmission;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.server.TaskLine;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ final class SimulatedDispatcher {
     /** Answer of {@link #offer}: there is no place. */
     static final int REFUSED = -2;
 
+    /** Answer of {@link #offer}: the request begins a session, and none is admitted. */
+    static final int TURNED_AWAY = -3;
+
     private static final double NS_PER_MS = 1e6;
 
     final NodeArrays columns;
@@ -38,9 +42,23 @@ final class SimulatedDispatcher {
     private final long timeoutNs;
     private final QueueRule rule;
     private final @Nullable RetryBudget budget;
+    private final @Nullable SimulatedAdmission admission;
     private final TaskLine waiting = new TaskLine();
 
+    /** A dispatcher that admits every session. */
     SimulatedDispatcher(NodeArrays columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
+        this(columns, policy, requests, view, rules, null);
+    }
+
+    /** @param admission says which sessions may begin; null when all may */
+    SimulatedDispatcher(
+            NodeArrays columns,
+            Policy policy,
+            Requests requests,
+            TaskView view,
+            Dispatchers rules,
+            @Nullable SimulatedAdmission admission) {
+        this.admission = admission;
         this.columns = columns;
         this.policy = policy;
         decidesHomes = policy.decidesHomes();
@@ -58,16 +76,22 @@ final class SimulatedDispatcher {
 
     /** Gives a new request a node, whose slot is returned, or a place in the queue, or nothing. */
     int offer(int request, long nowNs) {
+        if (admission != null
+                && !admission.admits(requests.beginsSession[request], requests.sinceRequestNs[request], nowNs)) {
+            return TURNED_AWAY;
+        }
         if (budget != null) {
             budget.deposit(nowNs);
         }
         if (waiting.isEmpty() || home(request) >= 0) {
             int slot = choose(request, nowNs);
             if (slot >= 0) {
+                granted(request, nowNs);
                 return slot;
             }
         }
         if (waiting.size() >= queueMax) {
+            left(request, nowNs);
             return REFUSED;
         }
         requests.state[request] = Requests.WAITING;
@@ -202,7 +226,20 @@ final class SimulatedDispatcher {
         long oldestWaitNs = nowNs - oldestNs();
         int request = rule.late() ? waiting.removeLast() : waiting.remove();
         rule.served(oldestWaitNs, waiting.isEmpty());
+        granted(request, nowNs);
         return request;
+    }
+
+    private void granted(int request, long nowNs) {
+        if (admission != null) {
+            admission.granted(nowNs - requests.issuedNs[request], nowNs);
+        }
+    }
+
+    private void left(int request, long nowNs) {
+        if (admission != null) {
+            admission.left(nowNs - requests.issuedNs[request], nowNs);
+        }
     }
 
     /**
@@ -237,12 +274,15 @@ final class SimulatedDispatcher {
     }
 
     /** Takes the request that has waited longest out of the queue; there must be one. */
-    int giveUp() {
-        return waiting.remove();
+    int giveUp(long nowNs) {
+        int request = waiting.remove();
+        left(request, nowNs);
+        return request;
     }
 
     /** Takes a request out of the queue. */
-    void cancel(int request) {
+    void cancel(int request, long nowNs) {
         waiting.cancel(request);
+        left(request, nowNs);
     }
 }

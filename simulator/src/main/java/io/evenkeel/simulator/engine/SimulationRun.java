@@ -53,6 +53,7 @@ public final class SimulationRun implements Server.Ends {
     private final int[] inSystem;
 
     private long retries;
+    private int running;
     private long nowNs;
 
     /** A run that has not begun. */
@@ -72,7 +73,8 @@ public final class SimulationRun implements Server.Ends {
                 slot++;
             }
         }
-        ServerStates states = new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> nowNs);
+        ServerStates states =
+                new TrueState(scenario, List.of(servers), node -> inSystem[node], () -> running, () -> nowNs);
         row = new DispatcherRow(scenario, maker, requests, states, RandomStream.seed(seed, POLICIES));
         dispatchers = row.dispatchers();
         toServer = new DelayLine(ns(scenario.work().networkMs()));
@@ -172,6 +174,7 @@ public final class SimulationRun implements Server.Ends {
     }
 
     void sessionEnded(boolean succeeded, long atNs) {
+        running--;
         counts.sessionEnded(succeeded, atNs);
     }
 
@@ -190,6 +193,9 @@ public final class SimulationRun implements Server.Ends {
         requests.clientKey[request] = RandomStream.mix(clientKey);
         int home = visits.home(client);
         requests.placesSession[request] = sticky && home < 0;
+        requests.beginsSession[request] = home < 0;
+        requests.sinceRequestNs[request] = home < 0 ? -1 : atNs - visits.askedNs(client);
+        visits.asked(client, atNs);
         if (patienceNs > 0) {
             timers.set(atNs + patienceNs(request), EventHeap.PATIENCE, request);
         }
@@ -198,14 +204,25 @@ public final class SimulationRun implements Server.Ends {
             requests.thinkNs[request] = atNs - visits.answeredNs(client);
         }
         int slot = dispatchers[dispatcher].offer(request, atNs);
+        running += home < 0 && slot != SimulatedDispatcher.TURNED_AWAY ? 1 : 0;
         if (slot >= 0) {
             send(request);
+        } else if (slot == SimulatedDispatcher.TURNED_AWAY) {
+            turnAway(request);
         } else if (slot == SimulatedDispatcher.REFUSED) {
             end(request, false);
             requests.release(request);
         } else if (row.startWatch(dispatcher)) {
             timers.set(dispatchers[dispatcher].nextLookNs(atNs), EventHeap.QUEUE, dispatcher);
         }
+    }
+
+    /** A session is refused at its beginning; nothing of it is lost. */
+    private void turnAway(int request) {
+        requests.end(request, nowNs);
+        counts.refused(nowNs);
+        clients.refused(requests.client[request], nowNs);
+        requests.release(request);
     }
 
     private void send(int request) {
@@ -307,7 +324,7 @@ public final class SimulationRun implements Server.Ends {
             return;
         }
         if (requests.state[request] == Requests.WAITING) {
-            dispatchers[requests.dispatcher[request]].cancel(request);
+            dispatchers[requests.dispatcher[request]].cancel(request, nowNs);
             end(request, false);
             requests.release(request);
         } else if (requests.state[request] == Requests.IN_FLIGHT) {
@@ -322,7 +339,7 @@ public final class SimulationRun implements Server.Ends {
     private void clearQueue(int dispatcher) {
         SimulatedDispatcher full = dispatchers[dispatcher];
         while (full.look(nowNs)) {
-            int request = full.giveUp();
+            int request = full.giveUp(nowNs);
             end(request, false);
             requests.release(request);
         }

@@ -77,6 +77,12 @@ final class Users implements Clients {
     }
 
     @Override
+    public void refused(int user, long nowNs) {
+        left[user] = 0;
+        engine.ringAt(nowNs + afterFailureNs, EventHeap.WAKE, user);
+    }
+
+    @Override
     public void ended(int user, boolean succeeded, long nowNs) {
         long pauseNs = afterFailureNs;
         if (succeeded) {

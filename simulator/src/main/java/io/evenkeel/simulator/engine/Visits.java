@@ -12,6 +12,7 @@ final class Visits {
     private final int[] sessions;
     private int[] home = new int[64];
     private long[] answeredNs = new long[64];
+    private long[] askedNs = new long[64];
 
     Visits(int servers) {
         sessions = new int[servers];
@@ -23,6 +24,7 @@ final class Visits {
         if (client >= home.length) {
             int before = home.length;
             home = Arrays.copyOf(home, Math.max(client + 1, 2 * before));
+            askedNs = Arrays.copyOf(askedNs, home.length);
             answeredNs = Arrays.copyOf(answeredNs, home.length);
             Arrays.fill(home, before, home.length, -1);
         }
@@ -35,6 +37,15 @@ final class Visits {
 
     long answeredNs(int client) {
         return answeredNs[client];
+    }
+
+    long askedNs(int client) {
+        return askedNs[client];
+    }
+
+    /** The client asks. */
+    void asked(int client, long nowNs) {
+        askedNs[client] = nowNs;
     }
 
     int sessions(int server) {

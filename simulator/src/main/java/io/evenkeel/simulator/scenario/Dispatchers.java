@@ -12,8 +12,10 @@ package io.evenkeel.simulator.scenario;
  *     the oldest first
  * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other
  *     node, within the dispatcher's own budget
+ * @param admitSessions true to refuse new sessions while the servers cannot finish them
  */
-public record Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
+public record Dispatchers(
+        int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare, boolean admitSessions) {
 
     /** One, with the queue of the dispatcher's own defaults. */
     public static final Dispatchers ONE = new Dispatchers(1, 1024, 600);
@@ -24,6 +26,16 @@ public record Dispatchers(int count, int queue, double queueTimeoutMs, double qu
         ScenarioChecks.aboveZero("dispatchers queue-timeout", queueTimeoutMs);
         ScenarioChecks.zeroOrMore("dispatchers queue-target", queueTargetMs);
         ScenarioChecks.share("dispatchers retry", retryShare);
+    }
+
+    /** Dispatchers that admit every session. */
+    public Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
+        this(count, queue, queueTimeoutMs, queueTargetMs, retryShare, false);
+    }
+
+    /** The same, and new sessions are refused while the servers cannot finish them. */
+    public Dispatchers admitting() {
+        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, true);
     }
 
     /** Dispatchers with a queue that is served in order. */

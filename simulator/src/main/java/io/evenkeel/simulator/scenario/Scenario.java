@@ -131,6 +131,11 @@ public record Scenario(
         return with(load.withoutAffinity());
     }
 
+    /** The same with dispatchers that refuse new sessions while the servers cannot finish them. */
+    public Scenario admitting() {
+        return new Scenario(name, what, servers, work, load, dispatchers.admitting(), sampling, warmUpMs, measuredMs);
+    }
+
     /** The same, looked at for another time. */
     public Scenario lasting(double newWarmUpMs, double newMeasuredMs) {
         return new Scenario(name, what, servers, work, load, dispatchers, sampling, newWarmUpMs, newMeasuredMs);

@@ -18,6 +18,9 @@ import java.util.List;
  * @param oracleP99Ms 99th percentile of the better oracle for each seed, mean
  * @param throughputOfOracle seed by seed, 1 when the policy is as good
  * @param p99OfOracle seed by seed, 1 when the policy is as good
+ * @param sessionsPerSecond sessions that came to their end
+ * @param brokenPerSecond sessions that ended with a failure
+ * @param refusedPerSecond sessions that were refused at their beginning
  * @param shares shares of the answers by node, 0 to 1; means over seeds
  * @param verdicts verdicts on the goals that are about this policy
  */
@@ -38,6 +41,9 @@ public record Cell(
         double oracleP99Ms,
         Estimate throughputOfOracle,
         Estimate p99OfOracle,
+        Estimate sessionsPerSecond,
+        Estimate brokenPerSecond,
+        Estimate refusedPerSecond,
         List<Double> shares,
         List<GoalVerdict> verdicts) {
 

@@ -8,6 +8,9 @@ import java.util.List;
  * requests that succeeded.
  *
  * @param failureShare share of failed requests, 0 to 1
+ * @param sessionsPerSecond sessions that came to their end
+ * @param brokenPerSecond sessions that ended with a failure
+ * @param refusedPerSecond sessions that were refused at their beginning
  * @param shares shares of the answers by node, 0 to 1
  */
 record RunFigures(
@@ -19,4 +22,7 @@ record RunFigures(
         double p50Ms,
         double p99Ms,
         double p999Ms,
+        double sessionsPerSecond,
+        double brokenPerSecond,
+        double refusedPerSecond,
         List<Double> shares) {}

@@ -39,7 +39,8 @@ final class ScenarioRuns {
             references.add(pool.submit(noted(() -> engine.reference(scenario, seed), done)));
         }
         for (StudiedPolicy policy : policies) {
-            Scenario shown = file.scenarioFor(policy.chooser().name());
+            Scenario whole = file.scenarioFor(policy.chooser().name());
+            Scenario shown = policy.admits() ? whole.admitting() : whole;
             List<Future<RunFigures>> ofPolicy = new ArrayList<>();
             for (int i = 0; i < seeds; i++) {
                 long seed = firstSeed + i;
@@ -105,6 +106,9 @@ final class ScenarioRuns {
                 estimate(oracles, Reference::p99Ms).mean(),
                 throughput,
                 p99,
+                estimate(figures, RunFigures::sessionsPerSecond),
+                estimate(figures, RunFigures::brokenPerSecond),
+                estimate(figures, RunFigures::refusedPerSecond),
                 shares(figures),
                 verdicts);
     }

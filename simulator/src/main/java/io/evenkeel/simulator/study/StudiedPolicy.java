@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
  *
  * @param written the text as it was written; the name in tables
  * @param options values in base units, as {@link PolicyType#create} takes them
+ * @param admits true when new sessions are refused while the servers cannot finish them
  */
-public record StudiedPolicy(String written, Chooser chooser, Map<String, Double> options) {
+public record StudiedPolicy(String written, Chooser chooser, Map<String, Double> options, boolean admits) {
+
+    private static final String ADMISSION = "+admission";
 
     private static final Pattern FORM = Pattern.compile("([^:{}=]+)(?:\\{([^{}]*)\\}|:([^{}]+))?");
     private static final Pattern VALUE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h|%)?");
@@ -30,11 +33,17 @@ public record StudiedPolicy(String written, Chooser chooser, Map<String, Double>
 
     /**
      * Reads {@code headroom}, {@code fastest-response{window=5s}} or {@code fastest-response:window=5s}, values as in a
-     * configuration; or an {@link Oracle}'s label.
+     * configuration; or an {@link Oracle}'s label. With {@code +admission} behind it, new sessions are refused while
+     * the servers cannot finish them: by the dispatcher's rule, or by an oracle's.
      *
      * @throws IllegalArgumentException saying what is wrong and what there is
      */
     public static StudiedPolicy parse(String text, PolicyCatalog catalog) {
+        String written = text.strip();
+        if (written.endsWith(ADMISSION)) {
+            StudiedPolicy policy = parse(written.substring(0, written.length() - ADMISSION.length()), catalog);
+            return new StudiedPolicy(written, policy.chooser(), policy.options(), true);
+        }
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             throw new IllegalArgumentException(
@@ -43,7 +52,7 @@ public record StudiedPolicy(String written, Chooser chooser, Map<String, Double>
         String name = form.group(1).strip();
         for (Oracle oracle : Oracle.values()) {
             if (oracle.label().equals(text.strip())) {
-                return new StudiedPolicy(oracle.label(), Chooser.oracle(oracle), Map.of());
+                return new StudiedPolicy(oracle.label(), Chooser.oracle(oracle), Map.of(), false);
             }
         }
         PolicyType type = catalog.find(name)
@@ -64,7 +73,7 @@ public record StudiedPolicy(String written, Chooser chooser, Map<String, Double>
                 options.put(parameter.name(), value(type, parameter, sides[1].strip()));
             }
         }
-        return new StudiedPolicy(text.strip(), Chooser.policy(type, options), options);
+        return new StudiedPolicy(text.strip(), Chooser.policy(type, options), options, false);
     }
 
     private static Parameter parameter(PolicyType type, String name) {

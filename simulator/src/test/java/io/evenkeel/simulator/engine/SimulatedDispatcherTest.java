@@ -89,7 +89,7 @@ class SimulatedDispatcherTest {
         int waiting = requests.take(0);
         dispatcher.offer(waiting, 0);
 
-        dispatcher.cancel(waiting);
+        dispatcher.cancel(waiting, 0);
         assertThat(dispatcher.serve(0)).isEqualTo(-1);
         assertThat(dispatcher.oldestNs()).isEqualTo(Long.MAX_VALUE);
     }
@@ -111,7 +111,7 @@ class SimulatedDispatcherTest {
         assertThat(codel.nextLookNs(1)).as("ten times a second").isEqualTo(100 * MS);
 
         assertThat(codel.look(100 * MS)).isTrue();
-        assertThat(codel.giveUp()).isEqualTo(oldest);
+        assertThat(codel.giveUp(100 * MS)).isEqualTo(oldest);
         int older = requests.take(101 * MS);
         codel.offer(older, 101 * MS);
         int newest = requests.take(102 * MS);
@@ -122,7 +122,7 @@ class SimulatedDispatcherTest {
         assertThat(codel.serve(110 * MS)).isEqualTo(newest);
         assertThat(codel.look(201 * MS)).as("one was served after 9 ms").isFalse();
         assertThat(codel.look(302 * MS)).isTrue();
-        assertThat(codel.giveUp()).isEqualTo(older);
+        assertThat(codel.giveUp(302 * MS)).isEqualTo(older);
         assertThat(codel.look(303 * MS)).isFalse();
         assertThat(codel.nextLookNs(303 * MS)).isEqualTo(Long.MAX_VALUE);
     }

@@ -26,7 +26,18 @@ class StudyTest {
             boolean isWorse = policy.chooser().name().equals("round-robin");
             double throughput = 90 + 10 * seed - (isWorse ? 1 : 0);
             return new RunFigures(
-                    1000, isWorse ? 10 : 0, isWorse ? 0.01 : 0, throughput, 5, 4, 20, 40, List.of(0.5, 0.25, 0.25));
+                    1000,
+                    isWorse ? 10 : 0,
+                    isWorse ? 0.01 : 0,
+                    throughput,
+                    5,
+                    4,
+                    20,
+                    40,
+                    0,
+                    0,
+                    0,
+                    List.of(0.5, 0.25, 0.25));
         }
 
         @Override

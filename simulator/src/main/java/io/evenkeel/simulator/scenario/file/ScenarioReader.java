@@ -286,7 +286,8 @@ final class ScenarioReader {
                         queue == null ? Dispatchers.ONE.queue() : queue,
                         ms(at, "queue-timeout", Dispatchers.ONE.queueTimeoutMs()),
                         ms(at, "queue-target", Dispatchers.ONE.queueTargetMs()),
-                        number(at, "retry", Dispatchers.ONE.retryShare())));
+                        number(at, "retry", Dispatchers.ONE.retryShare()),
+                        at.value("admit-sessions", Boolean.class)));
     }
 
     private SamplingModel sampling(ParsedSection at) {

@@ -179,7 +179,12 @@ final class ScenarioSchema {
             Key.optional("queue-timeout", ScalarTypes.FINE_DURATION, "After which a waiting task is refused."),
             Key.optional("queue-target", ScalarTypes.FINE_DURATION, "Serves the queue by CoDel's rule."),
             Key.optional(
-                    "retry", ScalarTypes.SHARE, "Requests that may go to one other node when a server refused them."));
+                    "retry", ScalarTypes.SHARE, "Requests that may go to one other node when a server refused them."),
+            Key.of(
+                    "admit-sessions",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Refuses new sessions while the servers cannot finish them."));
 
     private static final Section SAMPLES = Section.of(
             "samples",

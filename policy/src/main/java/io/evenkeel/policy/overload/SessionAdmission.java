@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.overload;
+
+/**
+ * Admission of new sessions to a cluster, so that every session that was let in can be finished. Requests of running
+ * sessions are only counted; they always pass.
+ *
+ * <pre>
+ * admit while   active &lt; 0.92 · X · (R + Z)   and with probability p
+ * active        sessions that run, as {@link RunningSessions} estimates
+ * X             requests per second that the nodes can do, by their agents, but no more than they did while every task
+ *               had to wait for a node; without agents p decides alone
+ * R, Z          200 ms; mean think time, EWMA 0.001
+ * every 250 ms  p = mean wait &gt; 150 ms ? max(0.02, 0.9 p) : min(1, p + 0.02)
+ * </pre>
+ *
+ * <p>Instead of chance there is a credit that grows by p: the same calls give the same answers.
+ *
+ * <p>Source: decision record 0058, which says why these are not 0.97 and 0.005. Failure mode: clients that never get a
+ * session are not foreseen, and agents may promise more than their nodes can do; then p does the work, which alone
+ * costs a tenth of the throughput.
+ */
+public final class SessionAdmission {
+
+    /** The share of what the nodes can do that sessions are admitted for. */
+    public static final double SHARE = 0.92;
+
+    private static final long LOOK_NS = 250_000_000;
+    private static final double MOST_WAIT_NS = 150e6;
+    private static final double LEAST_CHANCE = 0.02;
+    private static final double STEP = 0.02;
+    private static final double FACTOR = 0.9;
+    private static final int STEPS = 50;
+    private static final double MEASURED = 0.1;
+    private static final double FORGETS = 1.002;
+
+    private final RunningSessions sessions;
+    private double chance = 1;
+    private double credit;
+    private long lookedNs;
+    private double waitsNs;
+    private long waits;
+    private long grants;
+    private long leastWaitNs = Long.MAX_VALUE;
+
+    /** Requests per second that the nodes have done while each had to wait; 0 before that was seen. */
+    private double measuredPerS;
+
+    /** The answers to a new session. */
+    public enum SessionAnswer {
+        ADMITTED,
+        /** The sessions that run need what the nodes can do. */
+        NO_CAPACITY,
+        /** Tasks wait too long for nodes. */
+        LATE
+    }
+
+    public SessionAdmission(long nowNs) {
+        sessions = new RunningSessions(nowNs);
+        lookedNs = nowNs;
+    }
+
+    /**
+     * A request of a running session came.
+     *
+     * @param idleNs from the session's last request to this one; below 0 when it is not known
+     */
+    public void passed(long idleNs, long nowNs) {
+        sessions.goesOn(idleNs, nowNs);
+    }
+
+    /**
+     * A request came that begins a session.
+     *
+     * @param capacityPerS requests per second that the nodes can do together; 0 when that is not known
+     */
+    public SessionAnswer asks(double capacityPerS, long nowNs) {
+        look(nowNs);
+        if (capacityPerS > 0 && sessions.active(nowNs) >= most(capacityPerS)) {
+            return SessionAnswer.NO_CAPACITY;
+        }
+        credit += chance;
+        // fifty steps of 0.02 are a little less than 1
+        if (credit < 1 - 1e-9) {
+            return SessionAnswer.LATE;
+        }
+        credit = Math.max(0, credit - 1);
+        sessions.begins(nowNs);
+        return SessionAnswer.ADMITTED;
+    }
+
+    /** A task got its node after it had waited for so long. */
+    public void granted(long waitNs, long nowNs) {
+        look(nowNs);
+        waitsNs += waitNs;
+        waits++;
+        grants++;
+        leastWaitNs = Math.min(leastWaitNs, waitNs);
+    }
+
+    /** A task found no place in the queue, or left it without a node, after it had waited for so long. */
+    public void left(long waitNs, long nowNs) {
+        look(nowNs);
+        waitsNs += waitNs;
+        waits++;
+    }
+
+    private void look(long nowNs) {
+        if (nowNs - lookedNs < LOOK_NS) {
+            return;
+        }
+        boolean late = waits > 0 && waitsNs / waits > MOST_WAIT_NS;
+        measure(nowNs - lookedNs);
+        chance = late ? Math.max(LEAST_CHANCE, FACTOR * chance) : chance + STEP;
+        // a time in which no task came was one without waits
+        chance = Math.min(1, chance + STEP * Math.min(STEPS, (nowNs - lookedNs) / LOOK_NS - 1));
+        lookedNs = nowNs;
+        waitsNs = 0;
+        waits = 0;
+        grants = 0;
+        leastWaitNs = Long.MAX_VALUE;
+    }
+
+    /** Measures what the nodes can do while every task has to wait for one. */
+    private void measure(long spanNs) {
+        if (grants > 0 && leastWaitNs > 0 && spanNs < 2 * LOOK_NS) {
+            double perSecond = grants * 1e9 / spanNs;
+            measuredPerS += measuredPerS == 0 ? perSecond : MEASURED * (perSecond - measuredPerS);
+        } else {
+            measuredPerS *= FORGETS;
+        }
+    }
+
+    private double trusted(double capacityPerS) {
+        return measuredPerS > 0 ? Math.min(capacityPerS, measuredPerS) : capacityPerS;
+    }
+
+    /** Sessions that may run while the nodes can do so many requests per second; infinite when that is not known. */
+    public double most(double capacityPerS) {
+        return capacityPerS > 0 ? SHARE * trusted(capacityPerS) * sessions.cycleNs() / 1e9 : Double.POSITIVE_INFINITY;
+    }
+
+    /** Sessions that run, as they are estimated. For people: changes nothing. */
+    public double active(long nowNs) {
+        return sessions.shown(nowNs);
+    }
+
+    /** The mean think time Z; 1 s before any was seen. */
+    public long thinkNs() {
+        return sessions.thinkNs();
+    }
+
+    /** The probability p. */
+    public double chance() {
+        return chance;
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.policy.overload;
+
+import static io.evenkeel.policy.overload.SessionAdmission.SessionAnswer.ADMITTED;
+import static io.evenkeel.policy.overload.SessionAdmission.SessionAnswer.LATE;
+import static io.evenkeel.policy.overload.SessionAdmission.SessionAnswer.NO_CAPACITY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SessionAdmissionTest {
+
+    private static final long MS = 1_000_000;
+    private static final double UNKNOWN = 0;
+
+    private final SessionAdmission admission = new SessionAdmission(0);
+
+    private int admittedOf(int sessions, double capacity, long ms) {
+        return (int) IntStream.range(0, sessions)
+                .filter(i -> admission.asks(capacity, ms * MS) == ADMITTED)
+                .count();
+    }
+
+    /** Nine of ten requests go on; Z is 1 s, so 0.92 · 100/s · 1.2 s are 110 sessions. */
+    private void longSessions() {
+        for (int i = 0; i < 1_000; i++) {
+            if (i % 10 == 0) {
+                admission.asks(UNKNOWN, 0);
+            } else {
+                admission.passed(1_200 * MS, 0);
+            }
+        }
+    }
+
+    @Test
+    void admitsTheSessionsThatTheNodesCanFinish() {
+        longSessions();
+        long later = 200_000;
+        assertThat(admittedOf(300, 100, later)).isEqualTo(111);
+        assertThat(admission.active(later * MS)).isEqualTo(111);
+        assertThat(admission.asks(100, later * MS)).isEqualTo(NO_CAPACITY);
+        assertThat(admission.asks(1_000, later * MS)).as("more nodes").isEqualTo(ADMITTED);
+    }
+
+    @Test
+    void sessionsThatAskNoMoreMakeRoomByAndBy() {
+        longSessions();
+        admittedOf(300, 100, 200_000);
+        double soon = admission.active(201_000 * MS);
+        double later = admission.active(204_000 * MS);
+        assertThat(soon).isBetween(85.0, 100.0);
+        assertThat(later).isBetween(5.0, 40.0);
+        assertThat(admission.active(215_000 * MS)).isLessThan(1);
+    }
+
+    /** A session that asks again is the same session: it moves from where it stood. */
+    @Test
+    void aSessionCountsOnceHoweverOftenItAsks() {
+        longSessions();
+        admittedOf(10, UNKNOWN, 200_000);
+        for (int second = 1; second <= 10; second++) {
+            for (int i = 0; i < 10; i++) {
+                admission.passed(1_000 * MS, (200_000 + 1_000L * second) * MS);
+            }
+        }
+        assertThat(admission.active(210_000 * MS)).isCloseTo(10, within(0.1));
+    }
+
+    /** With nothing but the cookie of the dispatcher nobody knows how long a session was idle: rate times cycle. */
+    @Test
+    void requestsThatDoNotTellCountForACycle() {
+        for (long ms = 0; ms < 10_000; ms += 10) {
+            admission.passed(-1, ms * MS);
+        }
+        assertThat(admission.active(9_999 * MS)).isCloseTo(120, within(10.0));
+        assertThat(admission.asks(100, 9_999 * MS)).isEqualTo(NO_CAPACITY);
+        assertThat(admission.asks(200, 9_999 * MS)).isEqualTo(ADMITTED);
+        assertThat(admission.active(12_000 * MS)).isZero();
+    }
+
+    @Test
+    void requestsOfRunningSessionsAlwaysPassAndCount() {
+        longSessions();
+        for (int i = 0; i < 500; i++) {
+            admission.passed(150_000 * MS, 200_000 * MS);
+        }
+        assertThat(admission.active(200_000 * MS)).isGreaterThan(400);
+    }
+
+    @Test
+    void thinkTimeIsTheMeanOfTheFirstAndAMovingAverageThen() {
+        assertThat(admission.thinkNs()).isEqualTo(1_000 * MS);
+        admission.passed(2_200 * MS, 0);
+        admission.passed(4_200 * MS, 0);
+        assertThat(admission.thinkNs()).isEqualTo(3_000 * MS);
+        for (int i = 0; i < 198; i++) {
+            admission.passed(3_200 * MS, 0);
+        }
+        admission.passed(13_200 * MS, 0);
+        assertThat(admission.thinkNs()).isCloseTo(3_050 * MS, within(MS));
+        admission.passed(-1, 0);
+        assertThat(admission.thinkNs()).as("one that is not known").isCloseTo(3_050 * MS, within(MS));
+        assertThat(admission.most(100)).isCloseTo(0.92 * 325, within(1.0));
+    }
+
+    @Test
+    void withoutAgentsTheWaitDecides() {
+        assertThat(admittedOf(100, UNKNOWN, 0)).isEqualTo(100);
+        admission.granted(151 * MS, 100 * MS);
+        assertThat(admittedOf(100, UNKNOWN, 200)).as("before the first look").isEqualTo(100);
+        assertThat(admittedOf(100, UNKNOWN, 250)).isEqualTo(90);
+        assertThat(admission.chance()).isCloseTo(0.9, within(1e-9));
+        admission.granted(0, 300 * MS);
+        admission.granted(300 * MS, 300 * MS);
+        assertThat(admission.asks(UNKNOWN, 500 * MS)).isEqualTo(LATE);
+        assertThat(admission.chance()).as("a mean of 150 ms is not late").isCloseTo(0.92, within(1e-9));
+    }
+
+    @Test
+    void theChanceHasAFloorAndComesBackInQuietTimes() {
+        for (long ms = 0; ms < 60_000; ms += 250) {
+            admission.granted(500 * MS, ms * MS);
+        }
+        assertThat(admission.chance()).isEqualTo(0.02);
+        assertThat(admittedOf(100, UNKNOWN, 60_000)).isEqualTo(2);
+        assertThat(admittedOf(1, UNKNOWN, 90_000)).isEqualTo(1);
+        assertThat(admission.chance()).isEqualTo(1);
+    }
+
+    @Test
+    void aLongPauseForgetsEverySession() {
+        longSessions();
+        admittedOf(300, 100, 200_000);
+        assertThat(admission.active(1_000_000 * MS)).isZero();
+    }
+
+    /** Agents tell 200 a second; while each task has to wait, one is done every 25 ms. */
+    @Test
+    void nodesAreNotBelievedToDoMoreThanTheyDoWhileTasksWait() {
+        longSessions();
+        assertThat(admission.most(200)).isCloseTo(0.92 * 200 * 1.2, within(0.1));
+        for (long ms = 1; ms <= 10_001; ms += 25) {
+            admission.granted(10 * MS, ms * MS);
+        }
+        assertThat(admission.most(200)).as("40 a second").isCloseTo(0.92 * 40 * 1.2, within(1.0));
+        assertThat(admission.most(20)).as("agents that tell less").isCloseTo(0.92 * 20 * 1.2, within(0.1));
+        for (long ms = 10_025; ms <= 500_000; ms += 25) {
+            admission.granted(0, ms * MS);
+        }
+        assertThat(admission.most(200)).as("forgotten in minutes").isCloseTo(0.92 * 200 * 1.2, within(0.1));
+    }
+}
