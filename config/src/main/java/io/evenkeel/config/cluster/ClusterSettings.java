@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param services rules that tell the service of a request; the first that fits counts
  * @param tls null for plain connections to the nodes
  * @param protocol spoken with the nodes for requests of HTTP listeners, checks and questions to agents
+ * @param overload the rules for more work than the nodes can do
  */
 public record ClusterSettings(
         String name,
@@ -42,7 +43,8 @@ public record ClusterSettings(
         AffinitySettings affinity,
         List<ServiceRule> services,
         @Nullable NodeTls tls,
-        NodeProtocol protocol) {
+        NodeProtocol protocol,
+        OverloadSettings overload) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -110,6 +112,50 @@ public record ClusterSettings(
                 NodeProtocol.HTTP);
     }
 
+    /** A cluster without rules for overload. */
+    public ClusterSettings(
+            String name,
+            PolicyChoice policy,
+            Assign assign,
+            List<NodeSettings> nodes,
+            @Nullable AgentSettings agent,
+            @Nullable HealthSettings health,
+            EjectionSettings ejection,
+            NodeTimeouts timeouts,
+            RetrySettings retry,
+            QueueSettings queue,
+            PoolSettings pool,
+            Duration slowStart,
+            Panic panic,
+            int requestClasses,
+            ProxyProtocol proxyProtocol,
+            AffinitySettings affinity,
+            List<ServiceRule> services,
+            @Nullable NodeTls tls,
+            NodeProtocol protocol) {
+        this(
+                name,
+                policy,
+                assign,
+                nodes,
+                agent,
+                health,
+                ejection,
+                timeouts,
+                retry,
+                queue,
+                pool,
+                slowStart,
+                panic,
+                requestClasses,
+                proxyProtocol,
+                affinity,
+                services,
+                tls,
+                protocol,
+                OverloadSettings.NONE);
+    }
+
     /** The names of the services, a name for each rule. */
     public List<String> serviceNames() {
         return services.stream().map(ServiceRule::name).toList();
@@ -136,6 +182,32 @@ public record ClusterSettings(
                 affinity,
                 services,
                 tls,
-                protocol);
+                protocol,
+                overload);
+    }
+
+    /** The same with other rules for overload. */
+    public ClusterSettings withOverload(OverloadSettings other) {
+        return new ClusterSettings(
+                name,
+                policy,
+                assign,
+                nodes,
+                agent,
+                health,
+                ejection,
+                timeouts,
+                retry,
+                queue,
+                pool,
+                slowStart,
+                panic,
+                requestClasses,
+                proxyProtocol,
+                affinity,
+                services,
+                tls,
+                protocol,
+                other);
     }
 }

@@ -56,7 +56,7 @@ final class Binder {
             ParsedSection block = (ParsedSection) item.value();
             clusters.put(
                     name,
-                    ClusterBinder.cluster(name, block, catalog, tls.clusters().get(block)));
+                    ClusterBinder.cluster(name, block, catalog, tls.clusters().get(block), gate));
         });
         List<ListenerSettings> listeners = file.blocks("listeners").stream()
                 .map(block -> listener(block, tls.listeners().get(block)))

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
 import io.evenkeel.config.cluster.AgentSettings;
@@ -11,20 +12,25 @@ import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.OverloadSettings;
 import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
+import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.config.file.overload.OverloadPage;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.tls.NodeTls;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +39,8 @@ final class ClusterBinder {
 
     private ClusterBinder() {}
 
-    static ClusterSettings cluster(String name, ParsedSection block, PolicyCatalog catalog, @Nullable NodeTls tls) {
+    static ClusterSettings cluster(
+            String name, ParsedSection block, PolicyCatalog catalog, @Nullable NodeTls tls, FileGate gate) {
         AgentSettings agent = agent(block.block("agent"));
         return new ClusterSettings(
                 name,
@@ -54,7 +61,38 @@ final class ClusterBinder {
                 affinity(block.section("affinity")),
                 block.blocks("services").stream().map(ClusterBinder::service).toList(),
                 tls,
-                block.value("protocol", NodeProtocol.class));
+                block.value("protocol", NodeProtocol.class),
+                overload(block.section("overload"), gate));
+    }
+
+    private static OverloadSettings overload(ParsedSection block, FileGate gate) {
+        String field = block.find("patience-header", String.class);
+        String page = block.find("page", String.class);
+        return new OverloadSettings(
+                block.value("admit-sessions", Boolean.class),
+                block.blocks("classes").stream().map(ClusterBinder::queueClass).toList(),
+                field == null ? null : field.toLowerCase(Locale.ROOT),
+                page == null ? null : OverloadPage.checked(page, gate));
+    }
+
+    private static QueueClass queueClass(ParsedSection block) {
+        String host = block.find("host", String.class);
+        String header = block.find("header", String.class);
+        Item networks = block.item("network");
+        return new QueueClass(
+                block.value("name", String.class),
+                block.find("path", String.class),
+                host == null ? null : host.toLowerCase(Locale.ROOT),
+                header,
+                block.find("cookie", String.class),
+                block.value("session", QueueClass.SessionKind.class),
+                networks == null
+                        ? List.of()
+                        : networks.items().stream()
+                                .map(item -> (Network) item.value())
+                                .toList(),
+                block.value("share", Double.class),
+                block.value("priority", Integer.class));
     }
 
     private static ServiceRule service(ParsedSection block) {

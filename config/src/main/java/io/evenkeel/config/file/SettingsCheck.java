@@ -3,9 +3,11 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
+import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.PolicyCatalog;
 import java.util.List;
@@ -20,7 +22,7 @@ final class SettingsCheck {
 
     private SettingsCheck() {}
 
-    static void check(ParsedSection file, PolicyCatalog catalog, Problems problems) {
+    static void check(ParsedSection file, PolicyCatalog catalog, Problems problems, FileGate gate) {
         Item table = file.item("clusters");
         Map<String, Item> clusters = table == null ? Map.of() : ((ParsedSection) table.value()).items();
         // A cluster that is wrong in itself is still there to be named.
@@ -39,6 +41,7 @@ final class SettingsCheck {
         clusters.forEach((name, item) -> {
             ParsedSection cluster = (ParsedSection) item.value();
             check.check(cluster, listeners.tcpListener(name));
+            new OverloadCheck(problems, gate).check(name, cluster, listeners.tcpListener(name));
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
             sharedKey(file, cluster, problems);

@@ -239,7 +239,7 @@ public final class SettingsFile implements SettingsSource {
         if (file == null) {
             return null;
         }
-        SettingsCheck.check(file, PolicyCatalog.load(), problems);
+        SettingsCheck.check(file, PolicyCatalog.load(), problems, gate());
         if (fence != null) {
             fence.check(file, problems);
         }

@@ -261,6 +261,7 @@ final class ClusterSchema {
             Key.of("timeouts", TIMEOUTS, "Timeouts for nodes; they limit idle times, not totals."),
             Key.of("retry", RETRY, "When a task may be tried on another node."),
             Key.of("queue", QUEUE, "Where tasks wait when no node may take them."),
+            Key.of("overload", OverloadSchema.OVERLOAD, "What happens when there is more work than the nodes can do."),
             Key.of("pool", POOL, "Idle connections to the nodes."),
             Key.of(
                     "slow-start",

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file.overload;
+
+import io.evenkeel.config.yaml.FileGate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+
+/** The file of a page that clients see with 503. */
+public final class OverloadPage {
+
+    private static final int MOST_OCTETS = 256 * 1024;
+
+    private OverloadPage() {}
+
+    /**
+     * The text of a file that was read before.
+     *
+     * @throws UncheckedIOException when it has become unusable since
+     */
+    public static String checked(String path, FileGate gate) {
+        try {
+            return read(path, gate);
+        } catch (IOException e) {
+            throw new UncheckedIOException("page " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The text of the file.
+     *
+     * @throws IOException that says in words why it cannot be used
+     */
+    public static String read(String path, FileGate gate) throws IOException {
+        byte[] octets;
+        try (InputStream in = Files.newInputStream(gate.place(path))) {
+            octets = in.readNBytes(MOST_OCTETS + 1);
+        } catch (InvalidPathException e) {
+            throw new IOException("it is not a path", e);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no such file", e);
+        } catch (IOException e) {
+            throw new IOException("it cannot be read", e);
+        }
+        if (octets.length > MOST_OCTETS) {
+            throw new IOException("it is longer than 256 kB");
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("it is not text in UTF-8", e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.Problem;
+import io.evenkeel.config.cluster.OverloadSettings;
+import io.evenkeel.config.cluster.QueueClass;
+import io.evenkeel.config.cluster.QueueClass.SessionKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OverloadSettingsTest {
+
+    @TempDir
+    private Path folder;
+
+    private static String yaml(String cluster) {
+        return """
+            listeners: [{address: 127.0.0.1:9090, cluster: shop}]
+            clusters:
+              shop:
+                nodes: [127.0.0.1:18080]
+                %s
+            """.formatted(cluster);
+    }
+
+    private static OverloadSettings overload(SettingsFile file) throws Exception {
+        return file.load().clusters().values().iterator().next().overload();
+    }
+
+    @Test
+    void nothingIsOnByDefault() throws Exception {
+        OverloadSettings overload = overload(SettingsFile.of(yaml("queue: {size: 1}"), "a.yaml"));
+        assertThat(overload).isEqualTo(OverloadSettings.NONE);
+        assertThat(overload.isOff()).isTrue();
+    }
+
+    @Test
+    void everyKeyIsRead() throws Exception {
+        Files.writeString(folder.resolve("busy.html"), "<p>busy</p>");
+        Path file = Files.writeString(folder.resolve("a.yaml"), yaml("""
+                affinity: cookie
+                    overload:
+                      admit-sessions: true
+                      classes:
+                        - {name: gold, path: /shop, host: Shop.example.org, header: "X-Plan: gold", cookie: member=1,
+                           session: running, network: [10.0.0.0/8], share: 30%, priority: 5}
+                        - {name: rest}
+                      patience-header: X-Patience-Ms
+                      page: busy.html
+                """.strip()));
+        OverloadSettings overload = overload(SettingsFile.open(file));
+        assertThat(overload.admitSessions()).isTrue();
+        assertThat(overload.classNames()).containsExactly("other", "gold", "rest");
+        QueueClass gold = overload.classes().get(0);
+        assertThat(gold.host()).isEqualTo("shop.example.org");
+        assertThat(gold.session()).isEqualTo(SessionKind.RUNNING);
+        assertThat(gold.networks()).hasSize(1);
+        assertThat(gold.share()).isEqualTo(0.3);
+        assertThat(gold.priority()).isEqualTo(5);
+        assertThat(overload.classes().get(1).share()).isZero();
+        assertThat(overload.patienceHeader()).isEqualTo("x-patience-ms");
+        assertThat(overload.page()).isEqualTo("<p>busy</p>");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{admit-sessions: true} | without an affinity nothing tells a new session from a running one, so none can be admitted",
+                "{classes: [{name: other}]} | 'other' means the requests that no class fits",
+                "{classes: [{name: a}, {name: a}]} | two classes of this cluster are named 'a'",
+                "{classes: [{name: a, share: 60%}, {name: b, share: 41%}]} | the shares of the classes are 101 % together",
+                "{classes: [{name: a, header: 'X Plan'}]} | 'X Plan' is no header",
+                "{classes: [{name: a, cookie: 'a=b;c'}]} | 'a=b;c' is no cookie",
+                "{page: none.html} | page none.html: there is no such file"
+            })
+    void whatCannotWorkIsAnError(String overload, String message) {
+        List<Problem> problems =
+                SettingsFile.of(yaml("overload: " + overload), "a.yaml").check();
+        assertThat(problems).extracting(Problem::message).contains(message);
+    }
+}
