@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionMark {
 
     private static final long NS_PER_S = 1_000_000_000L;
+    private static final long RESPONSE_NS = 200_000_000L;
 
     private final SessionKey session = new SessionKey();
     private final SessionKey shared = new SessionKey();
@@ -220,6 +221,17 @@ public final class SessionMark {
         long sinceRequestNs = session.idleSeconds() * NS_PER_S;
         boolean isRecent = sinceAnswerNs >= 0 && sinceAnswerNs < sinceRequestNs + NS_PER_S;
         return isRecent ? sinceAnswerNs : sinceRequestNs;
+    }
+
+    /**
+     * Time since the last request of the session: within half a second where this dispatcher has seen it; where only
+     * a cookie tells of the last answer, as if that had taken 200 ms. -1 when nothing is known.
+     */
+    public long idleNs() {
+        if (isKnown) {
+            return session.idleSeconds() * NS_PER_S;
+        }
+        return sinceAnswerNs < 0 ? -1 : sinceAnswerNs + RESPONSE_NS;
     }
 
     /** The application's session, while {@link #hasSession}. */

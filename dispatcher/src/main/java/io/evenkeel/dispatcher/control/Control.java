@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,11 @@ public interface Control {
     /** The sessions of a cluster, and the affinity of its clients to nodes. */
     default SessionsView sessions(String cluster) {
         return SessionsView.NONE;
+    }
+
+    /** Figures of a cluster's rules for overload, by class. */
+    default OverloadCounts overload(String cluster) {
+        return OverloadCounts.NONE;
     }
 
     /** The sessions that a node still has, and when they will be gone; looks at every session of the cluster. */

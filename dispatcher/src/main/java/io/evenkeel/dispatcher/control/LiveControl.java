@@ -23,6 +23,7 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Duration;
 import java.util.Arrays;
@@ -151,6 +152,12 @@ public final class LiveControl implements Control {
     public Selection select(String cluster, Selection.Question question) {
         Cluster found = find(cluster);
         return unlessJammed(() -> selector.select(found, question));
+    }
+
+    @Override
+    public OverloadCounts overload(String cluster) {
+        Cluster found = find(cluster);
+        return unlessJammed(() -> found.overloadCounts(System.nanoTime()));
     }
 
     @Override

@@ -123,7 +123,7 @@ final class AccessLine {
             case HEAD_TIMEOUT -> entry.ended('c', 'R');
             case BODY_TIMEOUT -> entry.ended('c', 'D');
             case QUEUE_TIMEOUT -> entry.ended('s', 'Q');
-            case QUEUE_FULL -> entry.ended('S', 'Q');
+            case QUEUE_FULL, NO_NEW_SESSIONS -> entry.ended('S', 'Q');
             case CONNECT_FAILED, NONE_UP -> entry.ended('S', 'C');
             case CONNECT_TIMEOUT -> entry.ended('s', 'C');
             case RESPONSE_TIMEOUT -> entry.ended('s', 'H');

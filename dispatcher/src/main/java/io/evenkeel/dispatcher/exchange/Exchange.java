@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
@@ -123,7 +124,7 @@ public final class Exchange {
 
     private void queued(long nowNs) {
         phase = Phase.QUEUED;
-        client().deadline(nowNs + task.cluster().settings().queue().timeout().toNanos());
+        client().deadline(nowNs + search.patienceNs());
     }
 
     /** The store of sessions has told the node of the request's session, or has not done so in time. */
@@ -314,7 +315,7 @@ public final class Exchange {
     public void timedOut() {
         switch (phase) {
             case QUEUED -> {
-                if (task.leaveQueue()) {
+                if (task.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
                     own.refuse(Refusal.QUEUE_TIMEOUT);
                 }
             }
@@ -361,7 +362,7 @@ public final class Exchange {
     public void clientGone() {
         boolean goesOn = false;
         if (phase == Phase.QUEUED) {
-            goesOn = !task.leaveQueue();
+            goesOn = !task.leaveQueue(WithoutNode.CLIENT_GONE);
         } else if (phase == Phase.ASKING) {
             search.leaveStore();
         } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {

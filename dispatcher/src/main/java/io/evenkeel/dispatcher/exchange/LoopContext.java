@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
@@ -8,6 +9,7 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.rank.ClassRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -67,6 +69,7 @@ public final class LoopContext {
 
     private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();
     private final Map<Cluster, ServiceRules> serviceRules = new WeakHashMap<>();
+    private final Map<Cluster, ClassRules> classRules = new WeakHashMap<>();
     private final String idPrefix;
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
@@ -257,6 +260,22 @@ public final class LoopContext {
         }
         routePath.read(head.octets(), head.target().pathAt(), head.target().end());
         return ready.find(routePath);
+    }
+
+    /** The classes that a cluster's requests wait in; null when there are none. */
+    @Nullable
+    @SuppressWarnings("ReferenceEquality") // the classes of other settings are made ready again
+    ClassRules queueClasses(Cluster cluster) {
+        List<QueueClass> classes = cluster.settings().overload().classes();
+        if (classes.isEmpty()) {
+            return null;
+        }
+        ClassRules ready = classRules.get(cluster);
+        if (ready == null || ready.written() != classes) {
+            ready = new ClassRules(classes);
+            classRules.put(cluster, ready);
+        }
+        return ready;
     }
 
     @Nullable

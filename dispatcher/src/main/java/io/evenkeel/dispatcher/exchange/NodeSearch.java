@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionMark;
+import io.evenkeel.dispatcher.exchange.rank.ClassRules;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -14,10 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** The way of an exchange's request to a node: its cluster by the routes, its task, and the end of its wait. */
 final class NodeSearch implements TaskOwner {
 
+    private static final int MOST_DIGITS = 9;
+    private static final long NS_PER_MS = 1_000_000;
+
     private final Exchange exchange;
     final SessionMark mark = new SessionMark();
     private int requestClass;
     private int service;
+    private int classIfNew;
+    private int classIfRunning;
     private long contentKey;
     private boolean asks;
 
@@ -46,12 +54,41 @@ final class NodeSearch implements TaskOwner {
         Tries task = exchange.task;
         mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
         contentKey = RequestFacts.contentKey(head);
+        classify(head, wanted, path);
         if (mark.ask(exchange::told)) {
             asks = true;
             task.wants(wanted);
             return null;
         }
         return assign(wanted);
+    }
+
+    /** Finds the class that the request waits in, if it has to; a session may be known only when the store has told. */
+    private void classify(RequestHead head, Cluster wanted, RoutePath path) {
+        classIfNew = 0;
+        classIfRunning = 0;
+        ClassRules classes = exchange.context.queueClasses(wanted);
+        if (classes != null) {
+            Origin origin = exchange.client().origin();
+            path.read(head.octets(), head.target().pathAt(), head.target().end());
+            classIfNew = classes.find(head, path, origin, false);
+            classIfRunning = classes.tellsSessions() ? classes.find(head, path, origin, true) : classIfNew;
+        }
+    }
+
+    /** The time for which the request may wait in the queue: no longer than its client does, if that has said so. */
+    long patienceNs() {
+        ClusterSettings settings = exchange.task.cluster().settings();
+        long mostNs = settings.queue().timeout().toNanos();
+        String field = settings.overload().patienceHeader();
+        String said = field == null ? null : exchange.request.field(field);
+        if (said == null
+                || said.isEmpty()
+                || said.length() > MOST_DIGITS
+                || !said.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return mostNs;
+        }
+        return Math.min(mostNs, Math.max(1, Long.parseLong(said)) * NS_PER_MS);
     }
 
     /** True from {@link #begin} to {@link #goOn} when the request waits for the store of sessions. */
@@ -80,6 +117,8 @@ final class NodeSearch implements TaskOwner {
         if (mark.ties()) {
             task.belongs(mark.home(), mark.replica(), mark.strict());
         }
+        long idleNs = mark.idleNs();
+        task.waitsAs(mark.home() != 0 || idleNs >= 0 ? classIfRunning : classIfNew, idleNs);
         return task.assign(wanted, contentKey);
     }
 

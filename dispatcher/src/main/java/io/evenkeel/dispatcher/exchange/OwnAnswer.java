@@ -4,11 +4,14 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of the dispatcher itself to the requests of an exchange, in a node's place. Threads: the exchange's loop. */
 final class OwnAnswer {
+
+    private static final int UNAVAILABLE = 503;
 
     private final Exchange exchange;
     private @Nullable Refusal refusal;
@@ -56,8 +59,21 @@ final class OwnAnswer {
         exchange.client().refused(why);
         String accept = exchange.request.accept();
         boolean toHead = exchange.facts.isHead();
-        int waitS = retryAfterS == 0 && why.status() == 503 ? 1 : retryAfterS;
-        send(why.status(), close -> ErrorPage.render(why, waitS, accept, requestId, toHead, close, context.date));
+        Cluster cluster = why.status() == UNAVAILABLE ? exchange.task.clusterOrNull() : null;
+        int waitS = waitS(why, cluster);
+        String page = cluster == null ? null : cluster.settings().overload().page();
+        send(why.status(), close -> ErrorPage.busy(why, accept, requestId, toHead, close, context.date, waitS, page));
+    }
+
+    /** The seconds after which the client may come again; 0 to say nothing. */
+    private int waitS(Refusal why, @Nullable Cluster cluster) {
+        if (retryAfterS > 0) {
+            return retryAfterS;
+        }
+        if (cluster != null) {
+            return cluster.retryAfterS(why == Refusal.NO_NEW_SESSIONS, context.loop.nowNs());
+        }
+        return why.status() == UNAVAILABLE ? 1 : 0;
     }
 
     /** The request ends without an answer, for a reason. */

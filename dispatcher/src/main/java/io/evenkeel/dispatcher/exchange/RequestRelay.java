@@ -302,8 +302,14 @@ final class RequestRelay {
     /** The Accept field of the request. Allocates: for errors. */
     @Nullable
     String accept() {
+        return field("accept");
+    }
+
+    /** A field of the request by its name in lower case. Allocates: for errors, and requests that wait. */
+    @Nullable
+    String field(String lowerName) {
         RequestHead again = new RequestHead();
-        return again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0 ? null : again.field("accept");
+        return again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0 ? null : again.field(lowerName);
     }
 
     /** The head as the node gets it. */

@@ -31,24 +31,28 @@ public final class ErrorPage {
      */
     public static byte[] render(
             Refusal refusal, @Nullable String accept, String requestId, boolean toHead, boolean close, DateLine date) {
-        return render(refusal, refusal.status() == 503 ? 1 : 0, accept, requestId, toHead, close, date);
+        return busy(refusal, accept, requestId, toHead, close, date, refusal.status() == 503 ? 1 : 0, null);
     }
 
     /**
-     * The same with a time.
+     * The same for one that may come again.
      *
-     * @param retryAfterS the seconds after which the client may try again; 0 to say nothing
+     * @param retryAfterS seconds after which the client may come again; 0 to say nothing
+     * @param page HTML for people, in which {@code {{retry-after}}}, {@code {{reason}}} and {@code {{request-id}}} are
+     *     filled in; null for our own
      */
-    public static byte[] render(
+    public static byte[] busy(
             Refusal refusal,
-            int retryAfterS,
             @Nullable String accept,
             String requestId,
             boolean toHead,
             boolean close,
-            DateLine date) {
+            DateLine date,
+            int retryAfterS,
+            @Nullable String page) {
         boolean json = accept != null && prefersJson(accept);
-        String body = json ? json(refusal, requestId) : html(refusal, requestId);
+        String people = page == null ? html(refusal, requestId) : filled(page, refusal, requestId, retryAfterS);
+        String body = json ? json(refusal, requestId) : people;
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         StringBuilder head = new StringBuilder(256)
                 .append("HTTP/1.1 ")
@@ -175,6 +179,12 @@ public final class ErrorPage {
                 + "</h1>\n<p>" + refusal.sentence() + "</p>\n<p><small>Reason: " + refusal.reason()
                 + " &middot; request id: "
                 + requestId + "</small></p>\n</body></html>\n";
+    }
+
+    private static String filled(String page, Refusal refusal, String requestId, int retryAfterS) {
+        return page.replace("{{retry-after}}", Integer.toString(retryAfterS))
+                .replace("{{reason}}", refusal.reason())
+                .replace("{{request-id}}", requestId);
     }
 
     private static String phrase(int status) {

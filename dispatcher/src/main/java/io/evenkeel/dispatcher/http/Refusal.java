@@ -57,6 +57,7 @@ public enum Refusal {
     HOME_GONE(503, "The node of this session is not available, and no other one may serve it."),
     NODE_REFUSED(503, "The node took no further request."),
     NODE_FULL(503, "Every stream that the node allows was in use for too long."),
+    NO_NEW_SESSIONS(503, "The nodes are busy with the sessions that run, so no new one may begin now."),
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     HEADS_FULL(503, "Too many requests are incomplete."),

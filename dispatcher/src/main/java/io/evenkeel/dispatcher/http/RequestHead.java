@@ -290,6 +290,11 @@ public final class RequestHead {
         return lines.isNamed(octets, number, USER_AGENT);
     }
 
+    /** True when a field has a name, which is given in lower case. */
+    public boolean isNamed(int number, byte[] lowerName) {
+        return lines.isNamed(octets, number, lowerName);
+    }
+
     /** The value of the first field of a name in lower case; null when absent. Allocates: for errors and logs. */
     public @Nullable String field(String lowerName) {
         byte[] wanted = Octets.ascii(lowerName);

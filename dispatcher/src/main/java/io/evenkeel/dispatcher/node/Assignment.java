@@ -22,4 +22,7 @@ public enum Assignment {
 
     /** The member that alone may take the task neither takes tasks nor keeps its own. */
     public static final int HOME_GONE = -7;
+
+    /** The task begins a session, and the cluster admits none now. */
+    public static final int NO_NEW_SESSIONS = -8;
 }

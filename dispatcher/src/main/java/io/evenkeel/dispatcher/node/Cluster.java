@@ -6,6 +6,10 @@ import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
+import io.evenkeel.dispatcher.node.overload.ClusterOverload;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
+import io.evenkeel.dispatcher.node.queue.ClassQueues;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -29,12 +33,13 @@ public final class Cluster {
     private final String name;
     private final EventLog events;
     private final Gate gate;
-    private final TaskQueue<PendingTask> waiting;
+    private final ClassQueues<PendingTask> waiting;
     private final Serving serving;
     private final Retries retries;
     private final Placement placement;
     private final DecisionLog decisions = new DecisionLog();
     private final NodeColumns columns;
+    private @Nullable ClusterOverload overload;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile @Nullable TlsClientContext secure;
@@ -51,8 +56,9 @@ public final class Cluster {
         GuardedPolicy first = GuardedPolicy.first(name, settings.policy().name(), policy, events.cluster());
         this.placement = new Placement(
                 columns, first, decisions, () -> settings().ejection().consecutive());
-        this.waiting = new TaskQueue<>(settings.queue(), nowNs);
-        this.serving = new Serving(this, gate, placement, columns.arrays, waiting);
+        this.waiting = new ClassQueues<>(settings.queue(), settings.overload(), nowNs);
+        this.overload = ClusterOverload.of(settings.overload(), null, columns.arrays, nowNs);
+        this.serving = new Serving(this, gate, placement, columns.arrays, waiting, () -> overload);
         this.retries = new Retries(placement, settings.retry().budgetShare(), nowNs);
     }
 
@@ -92,9 +98,14 @@ public final class Cluster {
             if (task.attempt() > 0) {
                 return retries.reassign(task, null, Outcome.ABANDONED, 0);
             }
+            if (overload != null
+                    && !overload.admits(task.queueClass(), task.beginsSession(), task.idleNs(), task.nowNs())) {
+                return Assignment.NO_NEW_SESSIONS;
+            }
             retries.came(task.nowNs());
             answer = serving.mayPass(task) ? placement.choose(task) : Policy.HOLD;
             if (answer >= 0) {
+                serving.granted(task, task.nowNs());
                 return answer;
             }
             old = serving.dropped(task);
@@ -215,7 +226,36 @@ public final class Cluster {
      * PendingTask#dropped} has been or will be called.
      */
     public boolean cancel(PendingTask task) {
-        return inside((c, p) -> waiting.cancel(task));
+        return cancel(task, WithoutNode.CLIENT_GONE);
+    }
+
+    /** {@link #cancel(PendingTask)} for a reason that is counted. */
+    public boolean cancel(PendingTask task, WithoutNode why) {
+        return inside((c, p) -> {
+            boolean left = waiting.of(task.queueClass()).cancel(task);
+            if (left) {
+                serving.left(task, why, task.nowNs());
+            }
+            return left;
+        });
+    }
+
+    /**
+     * Seconds after which the client of a task that is refused now may come again.
+     *
+     * @param session true when its session was not admitted
+     */
+    public int retryAfterS(boolean session, long nowNs) {
+        return settings.overload().isOff()
+                ? 1
+                : inside((c, p) -> overload == null ? 1 : overload.retryAfterS(session, waiting.size(), nowNs));
+    }
+
+    /** Figures of the rules for overload at this moment. */
+    public OverloadCounts overloadCounts(long nowNs) {
+        return look((c, p) -> overload == null
+                ? OverloadCounts.NONE
+                : overload.counts(number -> waiting.of(number).size(), nowNs));
     }
 
     /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
@@ -284,7 +324,8 @@ public final class Cluster {
         settings = newSettings;
         edit((c, p) -> {
             retries.share(newSettings.retry().budgetShare());
-            waiting.settings(newSettings.queue());
+            waiting.settings(newSettings.queue(), newSettings.overload(), c.arrays.nowNs());
+            overload = ClusterOverload.of(newSettings.overload(), overload, c.arrays, c.arrays.nowNs());
         });
     }
 

@@ -40,6 +40,26 @@ public interface PendingTask extends Task, TriedSlots {
         return false;
     }
 
+    /** The number of the class in whose line the task waits; 0 when no class fits. Does not change while it waits. */
+    default int queueClass() {
+        return 0;
+    }
+
+    /** The time when the task asked for a node, on its loop's clock. */
+    default long askedNs() {
+        return nowNs();
+    }
+
+    /** True when the task belongs to no session that is known, in a cluster whose clients are tied to nodes. */
+    default boolean beginsSession() {
+        return false;
+    }
+
+    /** The time since the last request of the task's session; below 0 when it is not known. */
+    default long idleNs() {
+        return -1;
+    }
+
     /** The era of the policy under which the task began on its node. */
     int era();
 

@@ -3,10 +3,14 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.node.guard.Gate;
+import io.evenkeel.dispatcher.node.overload.ClusterOverload;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
+import io.evenkeel.dispatcher.node.queue.ClassQueues;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +26,25 @@ final class Serving {
     private final Gate gate;
     private final Placement placement;
     private final NodeArrays arrays;
-    private final TaskQueue<PendingTask> waiting;
+    private final ClassQueues<PendingTask> waiting;
+    private final Supplier<@Nullable ClusterOverload> overload;
     private final IntPredicate takesHome;
 
     /** The task that {@link #serve} has just given a node. */
     private @Nullable PendingTask served;
 
-    /** @param waiting touched inside the gate only */
-    Serving(Cluster cluster, Gate gate, Placement placement, NodeArrays arrays, TaskQueue<PendingTask> waiting) {
+    /**
+     * @param waiting touched inside the gate only
+     * @param overload hears what becomes of tasks; gives null where there are no rules for overload
+     */
+    Serving(
+            Cluster cluster,
+            Gate gate,
+            Placement placement,
+            NodeArrays arrays,
+            ClassQueues<PendingTask> waiting,
+            Supplier<@Nullable ClusterOverload> overload) {
+        this.overload = overload;
         this.cluster = cluster;
         this.gate = gate;
         this.placement = placement;
@@ -56,7 +71,27 @@ final class Serving {
     /** Takes out a task that has waited too long, so that a new one finds room; null when there is none. */
     @Nullable
     PendingTask dropped(PendingTask arriving) {
-        return waiting.dropped(line(arriving), arriving.nowNs());
+        PendingTask task = waiting.of(arriving.queueClass()).dropped(line(arriving), arriving.nowNs());
+        if (task != null) {
+            left(task, WithoutNode.QUEUE_LATE, arriving.nowNs());
+        }
+        return task;
+    }
+
+    /** A task got a node. */
+    void granted(PendingTask task, long nowNs) {
+        ClusterOverload rules = overload.get();
+        if (rules != null) {
+            rules.granted(task.queueClass(), Math.max(0, nowNs - task.askedNs()), nowNs);
+        }
+    }
+
+    /** A task got none. */
+    void left(PendingTask task, WithoutNode why, long nowNs) {
+        ClusterOverload rules = overload.get();
+        if (rules != null) {
+            rules.left(task.queueClass(), why, Math.max(0, nowNs - task.askedNs()), nowNs);
+        }
     }
 
     /**
@@ -74,20 +109,22 @@ final class Serving {
         if (!bound && arrays.listedCount() == 0) {
             return Assignment.NONE_UP;
         }
-        if (waiting.size() >= settings.size() || (bound && !hasRoom(line, settings.size()))) {
+        TaskQueue<PendingTask> mine = waiting.of(task.queueClass());
+        if (mine.size() >= settings.size() || (bound && !hasRoom(mine, line, settings.size()))) {
+            left(task, WithoutNode.QUEUE_FULL, task.nowNs());
             return Assignment.QUEUE_FULL;
         }
         if (bound) {
-            waiting.add(task, line, task.home(), task.nowNs());
+            mine.add(task, line, task.home(), task.nowNs());
         } else {
-            waiting.add(task, task.nowNs());
+            mine.add(task, task.nowNs());
         }
         return Assignment.QUEUED;
     }
 
-    private boolean hasRoom(int home, int size) {
-        int ofHomes = waiting.size() - waiting.size(TaskQueue.ANY);
-        return waiting.size(home) < (size + 1) / 2 && ofHomes < Math.max(1, 3 * size / 4);
+    private static boolean hasRoom(TaskQueue<PendingTask> mine, int home, int size) {
+        int ofHomes = mine.size() - mine.size(TaskQueue.ANY);
+        return mine.size(home) < (size + 1) / 2 && ofHomes < Math.max(1, 3 * size / 4);
     }
 
     /**
@@ -110,18 +147,24 @@ final class Serving {
                 return false;
             }
             long nowNs = clock.nowNs();
-            int home = home(freed);
-            boolean homeFirst = home != TaskQueue.NONE && waiting.isFirst(home);
-            int slot = serve(homeFirst ? home : TaskQueue.ANY, nowNs);
-            if (slot < 0 && home != TaskQueue.NONE) {
-                slot = serve(homeFirst ? TaskQueue.ANY : home, nowNs);
+            int slot = Policy.HOLD;
+            waiting.begin();
+            for (int turn = waiting.next(); turn >= 0; turn = slot < 0 ? waiting.next() : -1) {
+                slot = serveClass(waiting.of(turn), freed, nowNs);
+                if (slot >= 0) {
+                    waiting.served(turn);
+                }
             }
             task = served;
             served = null;
-            if (slot >= 0) {
+            if (task != null && slot >= 0) {
                 node = cluster.node(slot);
+                granted(task, nowNs);
             } else {
                 task = waiting.dropped(freed, nowNs);
+                if (task != null) {
+                    left(task, WithoutNode.QUEUE_LATE, nowNs);
+                }
             }
         } finally {
             gate.exit();
@@ -134,19 +177,29 @@ final class Serving {
         return task != null;
     }
 
-    /** The home that can take a task which waits for it, of several the one whose task came first. */
-    private int home(int freed) {
-        if (freed == TaskQueue.ANY) {
-            return waiting.firstHome(takesHome);
+    private int serveClass(TaskQueue<PendingTask> mine, int freed, long nowNs) {
+        int home = home(mine, freed);
+        boolean homeFirst = home != TaskQueue.NONE && mine.isFirst(home);
+        int slot = serve(mine, homeFirst ? home : TaskQueue.ANY, nowNs);
+        if (slot < 0 && home != TaskQueue.NONE) {
+            slot = serve(mine, homeFirst ? TaskQueue.ANY : home, nowNs);
         }
-        return waiting.size(freed) > 0 && arrays.takesHome(freed) ? freed : TaskQueue.NONE;
+        return slot;
     }
 
-    private int serve(int line, long nowNs) {
-        PendingTask task = waiting.next(line, nowNs);
+    /** The home that can take a task which waits for it, of several the one whose task came first. */
+    private int home(TaskQueue<PendingTask> mine, int freed) {
+        if (freed == TaskQueue.ANY) {
+            return mine.firstHome(takesHome);
+        }
+        return mine.size(freed) > 0 && arrays.takesHome(freed) ? freed : TaskQueue.NONE;
+    }
+
+    private int serve(TaskQueue<PendingTask> mine, int line, long nowNs) {
+        PendingTask task = mine.next(line, nowNs);
         int slot = task == null ? Policy.HOLD : choose(task);
         if (slot >= 0) {
-            waiting.served(line, nowNs);
+            mine.served(line, nowNs);
             served = task;
         }
         return slot;

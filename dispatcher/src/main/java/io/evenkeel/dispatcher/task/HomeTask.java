@@ -196,6 +196,16 @@ final class HomeTask extends NotedTask {
     }
 
     @Override
+    public int queueClass() {
+        return asking == null ? 0 : asking.queueClass();
+    }
+
+    @Override
+    public long askedNs() {
+        return asking == null ? nowNs : asking.askedNs();
+    }
+
+    @Override
     public int attempt() {
         return asking == null ? attempt : asking.attempt();
     }

@@ -19,6 +19,9 @@ final class OwnTask extends NotedTask {
     long replica;
     boolean onlyHome;
     boolean placesSession;
+    boolean beginsSession;
+    long idleNs;
+    int queueClass;
     long sessionKey;
     long thinkNs;
     int attempt;
@@ -51,6 +54,9 @@ final class OwnTask extends NotedTask {
         replica = 0;
         onlyHome = false;
         placesSession = false;
+        beginsSession = false;
+        idleNs = -1;
+        queueClass = 0;
         sessionKey = 0;
         thinkNs = -1;
         tried.clear();
@@ -104,6 +110,26 @@ final class OwnTask extends NotedTask {
     @Override
     public int service() {
         return owner.service();
+    }
+
+    @Override
+    public int queueClass() {
+        return queueClass;
+    }
+
+    @Override
+    public long askedNs() {
+        return sinceNs;
+    }
+
+    @Override
+    public boolean beginsSession() {
+        return beginsSession;
+    }
+
+    @Override
+    public long idleNs() {
+        return idleNs;
     }
 
     @Override

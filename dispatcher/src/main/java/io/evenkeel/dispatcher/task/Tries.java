@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +109,20 @@ public final class Tries {
         own.replica = replica;
         own.onlyHome = onlyHome;
         own.placesSession = home == 0;
+        own.beginsSession = home == 0;
+    }
+
+    /**
+     * Says how the new request waits, after {@link #belongs} and before {@link #assign}.
+     *
+     * @param queueClass {@link io.evenkeel.dispatcher.node.PendingTask#queueClass}
+     * @param idleNs {@link io.evenkeel.dispatcher.node.PendingTask#idleNs}; a session that was seen before does not
+     *     begin
+     */
+    public void waitsAs(int queueClass, long idleNs) {
+        own.queueClass = queueClass;
+        own.idleNs = idleNs;
+        own.beginsSession = own.beginsSession && idleNs < 0;
     }
 
     /** Names the cluster that will be asked for a node, so that it has the request should nobody ask it. */
@@ -161,6 +176,7 @@ public final class Tries {
         return switch (slot) {
             case Assignment.QUEUE_FULL -> Refusal.QUEUE_FULL;
             case Assignment.HOME_GONE -> Refusal.HOME_GONE;
+            case Assignment.NO_NEW_SESSIONS -> Refusal.NO_NEW_SESSIONS;
             default -> why;
         };
     }
@@ -278,9 +294,9 @@ public final class Tries {
         return own.waiting;
     }
 
-    /** Leaves the queue; false when a node or a refusal is on its way already. */
-    public boolean leaveQueue() {
-        boolean left = homeTask == null ? cluster().cancel(own) : cluster().cancel(homeTask);
+    /** Leaves the queue for a reason; false when a node or a refusal is on its way already. */
+    public boolean leaveQueue(WithoutNode why) {
+        boolean left = homeTask == null ? cluster().cancel(own, why) : cluster().cancel(homeTask, why);
         own.waiting = own.waiting && !left;
         return left;
     }

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
@@ -237,7 +238,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     }
 
     private void outOfPatience() {
-        if (stage == Stage.QUEUED && tries.leaveQueue()) {
+        if (stage == Stage.QUEUED && tries.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
             refuse(Refusal.QUEUE_TIMEOUT);
         }
     }
@@ -260,7 +261,9 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         Connection connecting = nodeConnection;
         if (connecting != null) {
             connecting.close();
-        } else if (refusal != null || stage == Stage.NEW || (stage == Stage.QUEUED && tries.leaveQueue())) {
+        } else if (refusal != null
+                || stage == Stage.NEW
+                || (stage == Stage.QUEUED && tries.leaveQueue(WithoutNode.CLIENT_GONE))) {
             over();
         }
     }

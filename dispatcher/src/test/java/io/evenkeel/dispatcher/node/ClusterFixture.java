@@ -10,6 +10,7 @@ import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
+import io.evenkeel.config.cluster.OverloadSettings;
 import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
@@ -45,6 +46,7 @@ public final class ClusterFixture {
     public AffinitySettings affinity = AffinitySettings.NONE;
 
     public PoolSettings pool = PoolSettings.DEFAULTS;
+    public OverloadSettings overload = OverloadSettings.NONE;
     public NodeProtocol protocol = NodeProtocol.HTTP;
 
     /** True for a policy that works on samples. */
@@ -89,7 +91,8 @@ public final class ClusterFixture {
                 affinity,
                 List.of(),
                 null,
-                protocol);
+                protocol,
+                overload);
     }
 
     public Cluster create(long nowNs) {

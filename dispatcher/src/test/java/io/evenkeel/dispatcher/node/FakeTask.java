@@ -20,9 +20,20 @@ public final class FakeTask extends NotedTask {
     public boolean tunnel;
     public long home;
     public boolean onlyHome;
+    public int queueClass;
+    public boolean beginsSession;
+    public long idleNs = -1;
+    public long askedNs;
 
     public FakeTask(long nowNs) {
         this.nowNs = nowNs;
+        askedNs = nowNs;
+    }
+
+    /** A task of a class. */
+    public FakeTask(long nowNs, int queueClass) {
+        this(nowNs);
+        this.queueClass = queueClass;
     }
 
     /** Assigns and ends a task at once on the node that the policy gives; returns that node. */
@@ -78,6 +89,26 @@ public final class FakeTask extends NotedTask {
     @Override
     public boolean onlyHome() {
         return onlyHome;
+    }
+
+    @Override
+    public int queueClass() {
+        return queueClass;
+    }
+
+    @Override
+    public long askedNs() {
+        return askedNs;
+    }
+
+    @Override
+    public boolean beginsSession() {
+        return beginsSession;
+    }
+
+    @Override
+    public long idleNs() {
+        return idleNs;
     }
 
     @Override

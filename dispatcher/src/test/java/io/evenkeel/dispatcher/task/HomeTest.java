@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeCounts;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -375,7 +376,7 @@ class HomeTest {
         one.clear(now());
         assertThat(one.assign(cluster, 1)).isNull();
 
-        assertThat(one.leaveQueue()).isTrue();
+        assertThat(one.leaveQueue(WithoutNode.CLIENT_GONE)).isTrue();
         onA.finish(Outcome.FAILED, false, now());
         clock.settle();
 

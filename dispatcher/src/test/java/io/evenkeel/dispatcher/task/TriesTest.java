@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeCounts;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -209,7 +210,7 @@ class TriesTest {
         assertThat(assign(third, cluster)).isEqualTo(Refusal.QUEUE_FULL);
         assertThat(third.waits()).isFalse();
 
-        assertThat(second.leaveQueue()).isTrue();
+        assertThat(second.leaveQueue(WithoutNode.CLIENT_GONE)).isTrue();
         Membership.want(cluster, ClusterFixture.named(cluster, "a"), AdminState.MAINT, null, now());
         assertThat(assign(third, cluster)).isEqualTo(Refusal.NONE_UP);
     }
@@ -224,7 +225,9 @@ class TriesTest {
 
         assertThat(owner.heard).isEmpty();
         assertThat(second.waits()).isTrue();
-        assertThat(second.leaveQueue()).as("the node is on its way").isFalse();
+        assertThat(second.leaveQueue(WithoutNode.CLIENT_GONE))
+                .as("the node is on its way")
+                .isFalse();
         clock.settle();
 
         assertThat(owner.heard).containsExactly("granted");
@@ -240,7 +243,7 @@ class TriesTest {
         Tries second = further();
         assign(second, cluster);
 
-        assertThat(second.leaveQueue()).isTrue();
+        assertThat(second.leaveQueue(WithoutNode.CLIENT_GONE)).isTrue();
 
         assertThat(second.waits()).isFalse();
         tries.finish(Outcome.SUCCEEDED, false, now());
