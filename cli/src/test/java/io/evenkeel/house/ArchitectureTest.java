@@ -179,7 +179,9 @@ final class ArchitectureTest {
                 "node.ClusterCounts",
                 "node.Decision",
                 "node.NodeCounts",
-                "node.NodeState");
+                "node.NodeState",
+                "node.overload.ClassCounts",
+                "node.overload.OverloadCounts");
 
         noClasses()
                 .that()

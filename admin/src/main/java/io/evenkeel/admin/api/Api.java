@@ -51,6 +51,7 @@ public final class Api {
         routes.put("/api/v1/clusters/{cluster}/nodes/{node}/{command}", commands::post, Role.OPERATOR);
         routes.get("/api/v1/clusters/{cluster}/classes", api::classes);
         routes.get("/api/v1/clusters/{cluster}/sessions", api::sessions);
+        routes.get("/api/v1/clusters/{cluster}/overload", api::overload);
         routes.get("/api/v1/clusters/{cluster}/nodes/{node}/sessions", api::nodeSessions);
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
@@ -102,6 +103,10 @@ public final class Api {
                     .set("headMs", TrafficJson.distribution(traffic.headNs(), TrafficJson.NS_PER_MS));
         }
         Json.answer(context, json);
+    }
+
+    private void overload(Context context) {
+        Json.answer(context, SessionsJson.of(control.overload(context.pathParam("cluster"))));
     }
 
     private void sessions(Context context) {

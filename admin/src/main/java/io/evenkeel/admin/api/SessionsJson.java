@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api;
 
+import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.node.overload.ClassCounts;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The sessions of a cluster in JSON. A mean that is not known yet is left out. */
@@ -39,6 +42,28 @@ final class SessionsJson {
             shared.put("written", store.written());
             shared.put("skipped", store.skipped());
             shared.put("failed", store.failed());
+        }
+        return json;
+    }
+
+    /** The classes of a cluster with rules for overload, and its admission of sessions. */
+    static ObjectNode of(OverloadCounts counts) {
+        ObjectNode json = Json.object().put("admitsSessions", counts.admits());
+        if (counts.admits()) {
+            ObjectNode admission = json.putObject("admission");
+            admission.put("running", counts.active());
+            if (Double.isFinite(counts.most())) {
+                admission.put("limit", counts.most());
+            }
+            admission.put("thinkSeconds", counts.thinkNs() / 1e9);
+            admission.put("chance", counts.chance());
+        }
+        ObjectNode classes = json.putObject("classes");
+        for (ClassCounts each : counts.classes()) {
+            ObjectNode one = classes.putObject(each.name());
+            one.put("waiting", each.waiting()).put("admitted", each.admitted());
+            ObjectNode without = one.putObject("withoutNode");
+            each.without().forEach((reason, count) -> without.put(ScalarTypes.spelling(reason), count));
         }
         return json;
     }

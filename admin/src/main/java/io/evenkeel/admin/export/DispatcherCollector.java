@@ -83,6 +83,7 @@ final class DispatcherCollector implements MultiCollector {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
             SessionsView sessions = control.sessions(cluster.name());
             addSessions(families, cluster, sessions);
+            OverloadSeries.add(families, cluster.name(), control.overload(cluster.name()));
             if (sessions.store() != null) {
                 stores.put(sessions.store().url(), sessions.store());
             }

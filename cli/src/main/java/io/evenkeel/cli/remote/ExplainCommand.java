@@ -88,6 +88,7 @@ public final class ExplainCommand implements Runnable {
                 JsonNode sessions = SessionCounts.of(dispatcher, name);
                 sessions(sessions, out);
                 SessionCounts.faults(name, sessions).forEach(out::println);
+                OverloadLines.of(dispatcher, name).forEach(out::println);
                 out.flush();
             }
         }

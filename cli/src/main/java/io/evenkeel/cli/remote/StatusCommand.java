@@ -106,6 +106,7 @@ public final class StatusCommand implements Runnable {
             shown.notes().forEach(out::println);
             sessions.faults().forEach(out::println);
             sessions.stores().forEach(out::println);
+            OverloadLines.of(dispatcher, clusters).forEach(out::println);
             out.flush();
         }
     }

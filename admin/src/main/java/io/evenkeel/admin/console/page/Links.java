@@ -44,6 +44,9 @@ public final class Links {
     /** One recorded choice. */
     public static final String CHOICE = CONSOLE + "/decisions/choice";
 
+    /** The part of the manual that says what is counted of classes of the queue. */
+    public static final String OVERLOAD_GUIDE = CONSOLE + "/docs?page=docs/guides/overload.md#see-it-work";
+
     /** The part of the manual that says what is counted of sessions. */
     public static final String SESSIONS_GUIDE = CONSOLE + "/docs?page=docs/guides/sessions.md#see-the-sessions";
 

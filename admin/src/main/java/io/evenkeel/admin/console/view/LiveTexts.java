@@ -137,6 +137,7 @@ public final class LiveTexts {
                 cells.put(key + "/store/" + tile.key(), tile.text(store));
             }
         }
+        OverloadTexts.add(cells, cluster);
         cells.put(sessionsKey(cluster), sessionsVersion(cluster));
         cells.put(key + "/failedrequests", FigureTexts.number((double) cluster.failedRequests()));
         cells.put(key + "/failedattempts", FigureTexts.number((double)

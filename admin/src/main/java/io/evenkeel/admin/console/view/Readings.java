@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -167,7 +168,17 @@ public final class Readings {
                 rates,
                 view.traffic().failures(),
                 nodes,
-                sessions);
+                sessions,
+                overload(view.name()));
+    }
+
+    /** None when the policy hangs, or the cluster has just left. */
+    private OverloadCounts overload(String cluster) {
+        try {
+            return control.overload(cluster);
+        } catch (ClusterJammedException | UnknownNameException e) {
+            return OverloadCounts.NONE;
+        }
     }
 
     /** None when the policy hangs, or the cluster has just left. */

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import java.util.List;
 import java.util.Map;
 
@@ -41,9 +42,15 @@ public record Snapshot(
      * A cluster with its traffic; the views have none of their own.
      *
      * @param failedRequests those that failed for their clients since the dispatcher started
+     * @param overload its classes and its admission, should it have rules for overload
      */
     public record ClusterFigures(
-            ClusterView view, Rates rates, long failedRequests, List<NodeFigures> nodes, SessionsView sessions) {
+            ClusterView view,
+            Rates rates,
+            long failedRequests,
+            List<NodeFigures> nodes,
+            SessionsView sessions,
+            OverloadCounts overload) {
 
         public ClusterFigures {
             nodes = List.copyOf(nodes);
