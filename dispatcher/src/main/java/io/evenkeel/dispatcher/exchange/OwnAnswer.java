@@ -71,7 +71,7 @@ final class OwnAnswer {
             return retryAfterS;
         }
         if (cluster != null) {
-            return cluster.retryAfterS(why == Refusal.NO_NEW_SESSIONS, context.loop.nowNs());
+            return cluster.retryAfterS(why == Refusal.NO_NEW_SESSIONS, exchange.context.loop.nowNs());
         }
         return why.status() == UNAVAILABLE ? 1 : 0;
     }
