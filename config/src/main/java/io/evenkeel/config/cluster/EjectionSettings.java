@@ -34,7 +34,16 @@ public record EjectionSettings(
     private static final Duration MOST_REST = Duration.ofSeconds(60);
 
     public static final EjectionSettings DEFAULTS = new EjectionSettings(
-            true, 5, 0.5, 0, 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(300), 0.5, MOST_REST);
+            true,
+            5,
+            0.5,
+            0,
+            20,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(300),
+            0.5,
+            MOST_REST);
 
     /** Settings with the longest rest that there is by default. */
     public EjectionSettings(
@@ -47,16 +56,6 @@ public record EjectionSettings(
             Duration base,
             Duration max,
             double maxShare) {
-        this(
-                enabled,
-                consecutive,
-                failureShare,
-                latencyFactor,
-                minTasks,
-                window,
-                base,
-                max,
-                maxShare,
-                MOST_REST);
+        this(enabled, consecutive, failureShare, latencyFactor, minTasks, window, base, max, maxShare, MOST_REST);
     }
 }

@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param clients that are remembered at a time
  */
 public record RateSettings(
-        int requests, Duration per, int burst, @Nullable String header, @Nullable String cookie, int clients) {
+        int requests,
+        Duration per,
+        int burst,
+        @Nullable String header,
+        @Nullable String cookie,
+        int clients) {
 
     /** As many at once as in the time. */
     public static final int AUTO = 0;

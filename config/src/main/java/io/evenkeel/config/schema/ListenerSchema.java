@@ -71,7 +71,10 @@ final class ListenerSchema {
 
     private static final Section RATE = Section.of(
                     "listener.limits.rate",
-                    Key.required("requests", ScalarTypes.whole(1, 1_000_000), "Requests of one client in the time `per`, on average."),
+                    Key.required(
+                            "requests",
+                            ScalarTypes.whole(1, 1_000_000),
+                            "Requests of one client in the time `per`, on average."),
                     Key.of("per", ScalarTypes.DURATION, "1s", "The time in which a client may send so many."),
                     Key.of(
                             "burst",

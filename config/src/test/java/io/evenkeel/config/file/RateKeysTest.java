@@ -48,11 +48,7 @@ class RateKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     rate: {per: 1s}                                   | requests
                     rate: {requests: 0}                               | requests
                     rate: {requests: 1, by: session}                  | address

@@ -83,8 +83,8 @@ final class NodeSide implements NodeUser {
         if (line < 0) {
             from.plea().answered();
         } else if (from.plea().asks(head.status() == 503, exchange.task.clientKey())) {
-            long seconds = RetryAfter.seconds(
-                    head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
+            long seconds =
+                    RetryAfter.seconds(head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
             Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);
         }
     }

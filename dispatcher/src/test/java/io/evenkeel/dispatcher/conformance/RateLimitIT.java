@@ -32,8 +32,8 @@ class RateLimitIT {
                         .isEqualTo(200);
             }
 
-            Message refused = client.ask(Question.get("/").with("X-Api-Key", "one"))
-                    .response();
+            Message refused =
+                    client.ask(Question.get("/").with("X-Api-Key", "one")).response();
 
             assertThat(refused.status()).isEqualTo(429);
             assertThat(Integer.parseInt(refused.value("Retry-After"))).isBetween(1700, 1800);

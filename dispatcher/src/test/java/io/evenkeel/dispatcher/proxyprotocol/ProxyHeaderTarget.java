@@ -122,8 +122,11 @@ public final class ProxyHeaderTarget {
         return (octets[at] & 0xff) << 8 | (octets[at + 1] & 0xff);
     }
 
+    /** An address of IPv6 that stands for one of IPv4 (RFC 4291 §2.5.5.2) is that one. */
     private static String named(byte[] octets, int at, int size, int portAt) {
-        return ByteBufUtil.hexDump(octets, at, size) + " " + number(octets, portAt);
+        boolean mapped = size == 16 && ByteBufUtil.hexDump(octets, at, 12).equals("0".repeat(20) + "ffff");
+        String address = mapped ? ByteBufUtil.hexDump(octets, at + 12, 4) : ByteBufUtil.hexDump(octets, at, size);
+        return address + " " + number(octets, portAt);
     }
 
     private static @Nullable String named(@Nullable InetSocketAddress address) {

@@ -48,9 +48,8 @@ final class ForwardedClient {
 
     /** The address of an item, with a port or without; null when it is none. Asks no name server. */
     private static @Nullable InetAddress address(byte[] octets, int from, int to) {
-        String text = to - from > LONGEST
-                ? ""
-                : new String(octets, from, to - from, StandardCharsets.ISO_8859_1).strip();
+        String text =
+                to - from > LONGEST ? "" : new String(octets, from, to - from, StandardCharsets.ISO_8859_1).strip();
         int colon = text.indexOf(':');
         if (colon >= 0 && colon == text.lastIndexOf(':')) {
             text = text.substring(0, colon);

@@ -119,15 +119,15 @@ public final class RateLimit {
     }
 
     private InetAddress client(RequestHead head, Origin origin) {
-        InetAddress forwarded =
-                origin.believes(OriginField.X_FORWARDED_FOR) ? ForwardedClient.of(head, trusted) : null;
+        InetAddress forwarded = origin.believes(OriginField.X_FORWARDED_FOR) ? ForwardedClient.of(head, trusted) : null;
         return forwarded == null ? origin.client().getAddress() : forwarded;
     }
 
     private void say(InetAddress client, long nowNs, EventLogger log) {
         long before = known.saidNs.get();
         if ((before == NEVER || nowNs - before >= QUIET_NS) && known.saidNs.compareAndSet(before, nowNs)) {
-            log.warn("listener " + listener + " refuses requests from " + client.getHostAddress() + " with 429: more than "
+            log.warn("listener " + listener + " refuses requests from " + client.getHostAddress()
+                    + " with 429: more than "
                     + settings.requests() + " in " + settings.per().toMillis() + " ms"
                     + (settings.burst() == settings.requests() ? "" : " and " + settings.burst() + " at once")
                     + (settings.header() != null

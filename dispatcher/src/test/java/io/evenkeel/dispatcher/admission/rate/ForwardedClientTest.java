@@ -16,10 +16,7 @@ class ForwardedClientTest {
     private static final Network TRUSTED = Network.parse("10.0.0.0/8");
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     X-Forwarded-For: 203.0.113.7                           | 203.0.113.7
                     X-Forwarded-For: 1.1.1.1, 203.0.113.7                  | 203.0.113.7
                     X-Forwarded-For: 1.1.1.1, 203.0.113.7, 10.1.2.3        | 203.0.113.7

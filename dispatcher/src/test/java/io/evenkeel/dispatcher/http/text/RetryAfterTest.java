@@ -11,10 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RetryAfterTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     0                                             | 0
                     7                                             | 7
                     120                                           | 120

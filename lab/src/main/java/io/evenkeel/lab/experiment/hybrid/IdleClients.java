@@ -4,6 +4,7 @@ package io.evenkeel.lab.experiment.hybrid;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -14,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process of clients that each ask once, keep the connection and say nothing more until they are told to ask again.
@@ -50,7 +52,7 @@ final class IdleClients {
 
     /** One client; its connection is null before the first request and after it was closed. */
     private static final class Client {
-        private SocketChannel channel;
+        private @Nullable SocketChannel channel;
         private final StringBuilder head = new StringBuilder();
         private long left;
         private long sinceNs;
@@ -64,7 +66,7 @@ final class IdleClients {
      */
     public static void main(String[] arguments) throws IOException {
         IdleClients idle = new IdleClients(
-                new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0])),
                 arguments[1],
                 Integer.parseInt(arguments[2]),
                 Long.parseLong(arguments[3]));

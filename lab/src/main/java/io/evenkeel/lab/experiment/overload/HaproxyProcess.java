@@ -111,7 +111,7 @@ final class HaproxyProcess implements AutoCloseable {
         long endNs = System.nanoTime() + LONGEST_START_MS * 1_000_000;
         while (process.isAlive() && System.nanoTime() < endNs) {
             try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress("127.0.0.1", port), 500);
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
                 return true;
             } catch (IOException notYet) {
                 if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
