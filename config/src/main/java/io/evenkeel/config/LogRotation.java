@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The times at which a log file makes room for a new one, and what becomes of the old ones.
  *
  * @param size octets at which a file is full; {@link Long#MAX_VALUE} for no end
- * @param every the time for which a file is written, in whole periods since 1970-01-01 00:00 of local time; null for no end
+ * @param every the time for which a file is written, in whole periods since 1970-01-01 00:00 of local time; null for no
+ *     end
  * @param keep old files that stay, at least 1
  * @param compress true when old files but the newest are compressed
  */

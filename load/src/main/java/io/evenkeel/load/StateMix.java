@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
  * @param states the first is where a session begins
  * @param thinkMs time between a page and the next, ms
  */
-public record StateMix(String name, String source, List<State> states, Distribution thinkMs) {
+public record StateMix(String name, String source, List<PageState> states, Distribution thinkMs) {
 
     /** The move that ends a session. */
     public static final int END = -1;
@@ -35,9 +35,9 @@ public record StateMix(String name, String source, List<State> states, Distribut
      * @param moves places of states, {@link #END} or {@link #BACK}, with their shares, which add up to 1
      * @param files that belong to the page
      */
-    public record State(String name, String template, Map<Integer, Double> moves, List<Embedded> files) {
+    public record PageState(String name, String template, Map<Integer, Double> moves, List<Embedded> files) {
 
-        public State {
+        public PageState {
             moves = new LinkedHashMap<>(moves);
             files = List.copyOf(files);
         }
@@ -53,7 +53,7 @@ public record StateMix(String name, String source, List<State> states, Distribut
 
     public StateMix {
         states = List.copyOf(states);
-        for (State state : states) {
+        for (PageState state : states) {
             double sum = state.moves().values().stream()
                     .mapToDouble(Double::doubleValue)
                     .sum();
@@ -73,7 +73,7 @@ public record StateMix(String name, String source, List<State> states, Distribut
             String name, String source, String lines, Map<String, List<Embedded>> files, Distribution thinkMs) {
         List<String> names = new ArrayList<>();
         lines.lines().forEach(line -> names.add(line.substring(0, line.indexOf(" = "))));
-        List<State> states = new ArrayList<>();
+        List<PageState> states = new ArrayList<>();
         lines.lines().forEach(line -> {
             String state = line.substring(0, line.indexOf(" = "));
             String[] sides = line.substring(line.indexOf(" = ") + 3).split(" > ", 2);
@@ -82,7 +82,7 @@ public record StateMix(String name, String source, List<State> states, Distribut
                 String[] words = move.split(" ", 2);
                 moves.merge(place(words[0], names), Double.valueOf(words[1]), Double::sum);
             }
-            states.add(new State(state, sides[0].strip(), moves, files.getOrDefault(state, List.of())));
+            states.add(new PageState(state, sides[0].strip(), moves, files.getOrDefault(state, List.of())));
         });
         return new StateMix(name, source, states, thinkMs);
     }

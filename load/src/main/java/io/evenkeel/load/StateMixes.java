@@ -106,8 +106,8 @@ public final class StateMixes {
      * The e-commerce load of SPECweb2005: 13 pages with the octets that are appended to each, and their pictures.
      * The share of a picture is read as that of the visits in which the browser has it and asks whether it has
      * changed. Users think for 10 s on average, geometrically in steps of 2 s; SPEC's limit of 150 s is left out,
-     * because it would be met once in twenty million times. The shares of visits that the file expects are those of this
-     * chain up to the product page; behind it SPEC's client repeats pages in ways of its own, which are left out.
+     * because it would be met once in twenty million times. The shares of visits that the file expects are those of
+     * this chain up to the product page; behind it SPEC's client repeats pages in ways of its own, which are left out.
      */
     public static final StateMix SHOP = StateMix.parse(
             "shop",

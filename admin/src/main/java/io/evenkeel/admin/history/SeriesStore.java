@@ -17,9 +17,9 @@ import org.rrd4j.core.RrdNioBackendFactory;
 /**
  * The folder of the files: makes them, moves unreadable ones aside, and keeps their number and their size bounded.
  *
- * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name, and goes like a file that nobody uses. Where there is no room for another file,
- * the one that was unused for the longest time is removed, unless its owner is there; a file counts with the size that
- * it has after a year. Only the owner can read the folder.
+ * <p>A file that cannot be read becomes {@code NAME.torn}, one for each name, and goes like a file that nobody uses.
+ * Where there is no room for another file, the one that was unused for the longest time is removed, unless its owner is
+ * there; a file counts with the size that it has after a year. Only the owner can read the folder.
  */
 final class SeriesStore implements AutoCloseable {
 

@@ -11,7 +11,7 @@ import io.evenkeel.dispatcher.health.Rest;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
-import io.evenkeel.dispatcher.http.text.RetryAfter;
+import io.evenkeel.dispatcher.http.text.RetryAfterField;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
@@ -83,8 +83,8 @@ final class NodeSide implements NodeUser {
         if (line < 0) {
             from.plea().answered();
         } else if (from.plea().asks(head.status() == 503, exchange.task.clientKey())) {
-            long seconds =
-                    RetryAfter.seconds(head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
+            long seconds = RetryAfterField.seconds(
+                    head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
             Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);
         }
     }

@@ -273,7 +273,9 @@ public final class RequestHead {
         return lines.valueEnd[number];
     }
 
-    /** The number of the last line of a name in lower case, of those with a lower number than {@code before}; -1: none. */
+    /**
+     * The number of the last line of a name in lower case, of those with a lower number than {@code before}; -1: none.
+     */
     public int lineBefore(int before, byte[] lowerName) {
         int line = before - 1;
         while (line >= 0 && !lines.isNamed(octets, line, lowerName)) {

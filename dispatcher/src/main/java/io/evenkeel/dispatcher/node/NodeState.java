@@ -23,6 +23,8 @@ public enum NodeState {
      * of it.
      */
     SILENT,
-    /** Has asked for a time without new tasks, by 429 or 503 with Retry-After; tasks that belong to it still go to it. */
+    /**
+     * Has asked for a time without new tasks, by 429 or 503 with Retry-After; tasks that belong to it still go to it.
+     */
     RESTING
 }

@@ -20,9 +20,9 @@ import javax.net.ssl.TrustManager;
 /**
  * TLS towards one server. For any thread.
  *
- * <p>Each visitor begins with a handshake from the beginning, because a new visitor cannot resume. So each has a context
- * of its own, because Java keeps what could be resumed there; unless visits are told to resume, so has each connection. The server hears the
- * name of the URL (SNI), which its certificate must be for.
+ * <p>Each visitor begins with a handshake from the beginning, because a new visitor cannot resume. So each has a
+ * context of its own, because Java keeps what could be resumed there; unless visits are told to resume, so has each
+ * connection. The server hears the name of the URL (SNI), which its certificate must be for.
  */
 final class Tls {
 

@@ -67,7 +67,7 @@ final class StatesScript implements Script {
             return file;
         }
         enter(upcoming >= 0 ? upcoming : 0);
-        StateMix.State page = mix.states().get(state);
+        StateMix.PageState page = mix.states().get(state);
         String[] words = filled(page.template()).split(" ", 2);
         boolean isForm = words[0].equals("POST");
         int query = words[1].indexOf('?');
@@ -80,7 +80,7 @@ final class StatesScript implements Script {
         return Call.of(root, words[0], path + target, PAGE, cookies.line(), body, true, true);
     }
 
-    private Call file(StateMix.State page, int number) {
+    private Call file(StateMix.PageState page, int number) {
         Embedded file = page.files().get(number);
         boolean isKept = random.nextDouble() < file.kept();
         String target = path + "/files/" + page.name() + "-" + number + "?octets=" + file.octets();

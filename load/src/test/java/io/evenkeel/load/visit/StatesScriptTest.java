@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.load.StateMix;
 import io.evenkeel.load.StateMix.Embedded;
-import io.evenkeel.load.StateMix.State;
+import io.evenkeel.load.StateMix.PageState;
 import io.evenkeel.load.UserRequests;
 import io.evenkeel.simulator.chance.Distribution;
 import java.net.URI;
@@ -22,8 +22,8 @@ class StatesScriptTest {
     @Test
     void asksForTheFilesOfAPageAndThenForTheNext() {
         Script script = script(
-                new State("a", "GET /a", Map.of(1, 1.0), List.of(new Embedded(10, 0), new Embedded(20, 1))),
-                new State("b", "POST /b?n={n:1}", Map.of(StateMix.END, 1.0), List.of()));
+                new PageState("a", "GET /a", Map.of(1, 1.0), List.of(new Embedded(10, 0), new Embedded(20, 1))),
+                new PageState("b", "POST /b?n={n:1}", Map.of(StateMix.END, 1.0), List.of()));
 
         assertThat(ask(script)).startsWith("GET /trade/a HTTP");
         assertThat(script.isMidway()).isTrue();
@@ -38,15 +38,15 @@ class StatesScriptTest {
     @Test
     void goesBackToThePageBefore() {
         Script script = script(
-                new State("a", "GET /a", Map.of(1, 1.0), List.of()),
-                new State("b", "GET /b", Map.of(StateMix.BACK, 1.0), List.of()));
+                new PageState("a", "GET /a", Map.of(1, 1.0), List.of()),
+                new PageState("b", "GET /b", Map.of(StateMix.BACK, 1.0), List.of()));
 
         assertThat(ask(script)).startsWith("GET /trade/a ");
         assertThat(ask(script)).startsWith("GET /trade/b ");
         assertThat(ask(script)).startsWith("GET /trade/a ");
     }
 
-    private static Script script(State... states) {
+    private static Script script(PageState... states) {
         StateMix mix = new StateMix("test", "none", List.of(states), Distribution.parse("0"));
         Script script = new StatesScript(new UserRequests.States(ROOT, mix), "JSESSIONID", new SplittableRandom(1));
         script.begin();

@@ -38,7 +38,7 @@ public final class RateLimit {
     private final long tokenNs;
     private final Known known;
 
-    /** What outlives a reload. */
+    /** The part that outlives a reload. */
     private record Known(TokenBuckets buckets, SessionHash hash, AtomicLong saidNs) {}
 
     private RateLimit(RateSettings settings, String listener, Predicate<InetAddress> trusted, Known known) {

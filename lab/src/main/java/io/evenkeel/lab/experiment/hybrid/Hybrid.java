@@ -32,8 +32,9 @@ import java.util.Optional;
  * takes a place, and in front of a dispatcher that keeps them for it.
  *
  * <p>The server alone is tried twice: with the few places that it has behind the dispatcher, and with the many that the
- * paper gave its multi-threaded server. Tomcat has not had a thread for each connection since version 9, so its limit of
- * open connections stands for the threads: a connection takes one of them from when it is accepted until it is closed.
+ * paper gave its multi-threaded server. Tomcat has not had a thread for each connection since version 9, so its limit
+ * of open connections stands for the threads: a connection takes one of them from when it is accepted until it is
+ * closed.
  */
 public final class Hybrid implements Experiment {
 

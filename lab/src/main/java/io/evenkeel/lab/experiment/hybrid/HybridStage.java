@@ -145,7 +145,7 @@ final class HybridStage implements Stage {
     private Measurement measure(int port, CellKey cell, long seed, @Nullable Dispatcher dispatcher)
             throws ExperimentException, InterruptedException {
         int clients = (int) cell.load().amount();
-        Memory before = Memory.now();
+        ProcessMemory before = ProcessMemory.now();
         long patienceMs = dispatcher == null ? pace.hold().toMillis() / 10 + 50 : TIMEOUT.toMillis();
         try (IdleProcess process =
                 IdleProcess.start(port, AppServer.PATH + "/files/idle?octets=100", clients, patienceMs)) {
@@ -153,7 +153,7 @@ final class HybridStage implements Stage {
                 idle = process;
             }
             IdleProcess.Round first = process.await();
-            Memory full = Memory.now();
+            ProcessMemory full = ProcessMemory.now();
             AtomicInteger most = new AtomicInteger();
             Measurement seen;
             try (LoadHandle load = ClosedLoop.start(plan(port, seed), request -> {});

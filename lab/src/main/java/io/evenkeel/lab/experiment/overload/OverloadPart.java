@@ -4,7 +4,7 @@ package io.evenkeel.lab.experiment.overload;
 import java.util.List;
 
 /**
- * What a cell adds to the dispatcher's configuration: a variant of the experiment, or HAProxy in its place.
+ * The text that a cell adds to the dispatcher's configuration: a variant of the experiment, or HAProxy in its place.
  *
  * @param name of the variant
  * @param what it does, in words

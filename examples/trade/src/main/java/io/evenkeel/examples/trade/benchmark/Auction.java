@@ -39,7 +39,7 @@ final class Auction {
                         page * ON_A_PAGE);
     }
 
-    /** How many items each category has; in one region when that is not negative. */
+    /** The numbers of items of the categories; in one region when that is not negative. */
     String categories(int region) throws SQLException {
         return region < 0
                 ? rows("SELECT category, COUNT(*) FROM auction_item GROUP BY category")

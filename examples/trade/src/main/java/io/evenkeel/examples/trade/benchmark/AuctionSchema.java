@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 import javax.sql.DataSource;
 
 /**
- * The tables of the auction site and their content: RUBiS's 20 categories and 62 regions, and a thousandth of its users.
+ * The tables of the auction site and their content: RUBiS's 20 categories and 62 regions, and a thousandth of its
+ * users.
  *
  * <p>They are made at the first request. Nodes that share a database may do so at the same moment: the one that writes
  * the row of {@code auction_key} first inserts the data, the others wait for it.

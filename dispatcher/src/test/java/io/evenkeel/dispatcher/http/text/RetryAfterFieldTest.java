@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RetryAfterTest {
+class RetryAfterFieldTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -26,7 +26,7 @@ class RetryAfterTest {
     void isSecondsOrADate(String value, long seconds) {
         byte[] octets = ("x" + value + "x").getBytes(StandardCharsets.US_ASCII);
 
-        assertThat(RetryAfter.seconds(octets, 1, octets.length - 1, Instant.parse("1999-12-31T23:58:00Z")))
+        assertThat(RetryAfterField.seconds(octets, 1, octets.length - 1, Instant.parse("1999-12-31T23:58:00Z")))
                 .isEqualTo(seconds);
     }
 }

@@ -13,19 +13,19 @@ import java.nio.file.Path;
  * @param used octets of heap and of buffers outside it
  * @param resident octets that the process occupies; NaN where the system does not tell
  */
-record Memory(double used, double resident) {
+record ProcessMemory(double used, double resident) {
 
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final double KB = 1024;
 
     /** Collects what nobody uses, and looks. */
-    static Memory now() {
+    static ProcessMemory now() {
         System.gc();
         long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         long outside = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
-        return new Memory(heap + outside, residentNow());
+        return new ProcessMemory(heap + outside, residentNow());
     }
 
     private static double residentNow() {
@@ -41,13 +41,13 @@ record Memory(double used, double resident) {
         return Double.NaN;
     }
 
-    /** What this has more than an earlier moment for each client, kB. */
-    double usedPerClient(Memory before, int clients) {
+    /** The growth since an earlier moment for each client, kB. */
+    double usedPerClient(ProcessMemory before, int clients) {
         return (used - before.used) / clients / KB;
     }
 
     /** The same of what the process occupies. */
-    double residentPerClient(Memory before, int clients) {
+    double residentPerClient(ProcessMemory before, int clients) {
         return (resident - before.resident) / clients / KB;
     }
 }

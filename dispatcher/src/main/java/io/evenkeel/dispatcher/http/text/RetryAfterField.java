@@ -8,12 +8,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
 /** The field {@code Retry-After}: seconds, or a date (RFC 9110 §10.2.3). */
-public final class RetryAfter {
+public final class RetryAfterField {
 
     private static final int LONGEST = 40;
     private static final int MOST_DIGITS = 9;
 
-    private RetryAfter() {}
+    private RetryAfterField() {}
 
     /**
      * The time that a value tells.
