@@ -157,7 +157,7 @@ final class RunningSessions {
     private void weigh() {
         double ends = Math.max(1e-3, Math.min(1 - 1e-3, requests == 0 ? 0.5 : beginShare));
         double odds = (1 - ends) / ends;
-        double step = Math.exp(-(double) BUCKET_NS / Math.max(BUCKET_NS, thinkNs()));
+        double step = StrictMath.exp(-(double) BUCKET_NS / Math.max(BUCKET_NS, thinkNs()));
         int response = (int) (RESPONSE_NS / BUCKET_NS);
         int whole = wholeBuckets();
         double stays = odds;
