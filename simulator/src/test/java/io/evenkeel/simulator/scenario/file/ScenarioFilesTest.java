@@ -22,7 +22,7 @@ class ScenarioFilesTest {
         PolicyCatalog catalog = PolicyCatalog.load();
         assertThat(file.policies())
                 .contains("headroom")
-                .allSatisfy(policy -> assertThat(catalog.find(policy.replaceFirst("\\{.*", "")))
+                .allSatisfy(policy -> assertThat(catalog.find(policy.replaceFirst("[{+].*", "")))
                         .as(policy)
                         .isPresent());
         assertThat(file.goals()).allSatisfy(goal -> assertThat(file.policies()).contains(goal.policy()));
