@@ -33,7 +33,7 @@ class LoadCommandTest {
             load a --think exponential(2~parsecs)             | '2 parsecs' in 'exponential(2 parsecs)' is not a number
             load a --session sometimes                        | 'sometimes' is not a distribution; there are constant(8ms)
             load a --on-failure cry                           | 'cry' is none of go-on, retry, new-session, stop
-            load a --mix shop                                 | there is no mix 'shop': it is browse, buy, daytrader or a file
+            load a --mix shops                                | there is no mix 'shops': it is auction, browse, buy, daytrader, shop, surge or a file
             load a --mix buy -X PUT                           | -X, -H, -d and --close belong to one URL
             load a --mix buy --files 3                        | --mix and --files exclude each other
             load a --files none.txt                           | cannot read the names of files in none.txt
