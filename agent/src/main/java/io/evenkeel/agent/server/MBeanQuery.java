@@ -49,7 +49,7 @@ final class MBeanQuery {
     private final Predicate<ObjectName> member;
     private List<ObjectName> names = Collections.emptyList();
     private final Map<String, Missing> missing = new HashMap<>();
-    private final Map<String, Dear> dear = new HashMap<>();
+    private final Map<String, SlowFigure> slow = new HashMap<>();
     private boolean searched;
     private boolean gone;
     private long changedNs;
@@ -84,7 +84,7 @@ final class MBeanQuery {
 
     /** The names of those that are there, in a fixed order. */
     List<ObjectName> names() {
-        if (!searched || beans.nowNs() - searchedNs >= Math.max(waitNs(), dearNs())) {
+        if (!searched || beans.nowNs() - searchedNs >= Math.max(waitNs(), costPauseNs())) {
             search();
         }
         return names;
@@ -96,7 +96,7 @@ final class MBeanQuery {
                 : names.isEmpty() ? TimeUnit.SECONDS.toNanos(FIRST_SEARCH_SECONDS) : pauseNs(changedNs, searchedNs);
     }
 
-    private long dearNs() {
+    private long costPauseNs() {
         return Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs);
     }
 
@@ -123,7 +123,7 @@ final class MBeanQuery {
             changedNs = searchedNs;
             missing.clear();
         }
-        dear.clear();
+        slow.clear();
         searched = true;
         gone = false;
     }
@@ -175,7 +175,7 @@ final class MBeanQuery {
         if (lacking != null && beans.nowNs() - lacking.askedNs < pauseNs(lacking.firstNs, lacking.askedNs)) {
             return Double.NaN;
         }
-        Dear kept = dear.isEmpty() ? null : dear.get(name.getCanonicalName() + ' ' + attribute);
+        SlowFigure kept = slow.isEmpty() ? null : slow.get(name.getCanonicalName() + ' ' + attribute);
         if (kept != null && beans.nowNs() - kept.readNs < kept.keepNs) {
             return kept.value;
         }
@@ -200,7 +200,7 @@ final class MBeanQuery {
     private double keep(ObjectName name, String attribute, double value) {
         long keepNs = Math.min(LONGEST_KEEP_NS, COSTS * beans.readNs());
         if (keepNs >= LEAST_KEEP_NS) {
-            dear.put(name.getCanonicalName() + ' ' + attribute, new Dear(value, beans.nowNs(), keepNs));
+            slow.put(name.getCanonicalName() + ' ' + attribute, new SlowFigure(value, beans.nowNs(), keepNs));
         }
         return value;
     }
@@ -218,13 +218,13 @@ final class MBeanQuery {
     }
 
     /** A figure that took long to read. */
-    private static final class Dear {
+    private static final class SlowFigure {
 
         private final double value;
         private final long readNs;
         private final long keepNs;
 
-        Dear(double value, long readNs, long keepNs) {
+        SlowFigure(double value, long readNs, long keepNs) {
             this.value = value;
             this.readNs = readNs;
             this.keepNs = keepNs;
