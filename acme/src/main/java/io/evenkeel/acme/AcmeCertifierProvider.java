@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.acme;
 
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
 import io.evenkeel.dispatcher.certificate.Certifier;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.CertifierProvider;
 
 /** Makes certifiers that speak ACME. */
 public final class AcmeCertifierProvider implements CertifierProvider {
 
     @Override
-    public Certifier open(CertificateDesk desk) {
-        return new AcmeCertifier(desk);
+    public Certifier open(CertifierContext context) {
+        return new AcmeCertifier(context);
     }
 }

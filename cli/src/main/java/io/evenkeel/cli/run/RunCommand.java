@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "SIGHUP or a change of the file reloads the configuration. SIGUSR1 opens the log files again. SIGUSR2 starts the"
-                    + " program anew, as it is on the disk now, with --take-over. SIGTERM and SIGINT stop listening, let running tasks"
+                    + " program again, as it is on the disk now, with --take-over. SIGTERM and SIGINT stop listening, let running tasks"
                     + " finish and end; a second one ends at once."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -61,9 +61,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--allow-folder",
             paramLabel = "DIR",
-            description =
-                    "What is changed in the console may name files in this folder and below: logs, history, $${file:…}."
-                            + " May be given again. Without it: the folder of the configuration file.")
+            description = "Changes from the console may name files in this folder and below: logs, history, $${file:…}."
+                    + " May be given again. Without it: the folder of the configuration file.")
     private List<Path> folders = new ArrayList<>();
 
     @Option(

@@ -8,22 +8,21 @@ import io.evenkeel.dispatcher.http.text.FieldNames;
 /**
  * Writes the head that goes to a client for the head that came from a node.
  *
- * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC
- * 9110 §6.6.1), white space before a colon is removed (RFC 9112 §5.1), the load report of the node never passes, and
- * {@link ResponseHead#added} lines are put behind the node's.
- * Stateless except for the clock line.
+ * <p>The version becomes HTTP/1.1. Fields meant for the node's connection are left out, and so is the load report of
+ * the node. A missing Date is added (RFC 9110 §6.6.1), and white space before a colon is removed (RFC 9112 §5.1). The
+ * {@link ResponseHead#added} lines are put behind the node's. Stateless except for the clock line.
  */
 public final class ResponseWriter {
 
     /** The fate of the client's connection, as the head must say it. */
     public enum Persistence {
-        /** It stays open and the client takes that for granted. */
+        /** Open, as the client takes for granted. */
         KEPT,
-        /** It stays open, and an HTTP/1.0 client must be told. */
+        /** Open, and an HTTP/1.0 client must be told. */
         KEPT_AND_SAID,
-        /** It is closed after this answer. */
+        /** Closed after this answer. */
         CLOSED,
-        /** It leaves HTTP behind. */
+        /** Open, for another protocol than HTTP. */
         UPGRADED
     }
 

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster at work: its nodes, its policy and its queue.
  *
- * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy, so in-flight counts are
- * exact across event loops, limits are never overrun, round robin is one circle however many loops there are, and the
- * sequence of calls a policy sees is total and can be replayed. The price is two passes of the gate for a task; see
- * decision record 0002 for the measured cost.
+ * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy. So in-flight counts are
+ * exact across event loops, and limits are never overrun. Round robin is one circle, however many loops there are. The
+ * calls that a policy sees have one order and can be replayed. The price is two passes of the gate for a task; decision
+ * record 0002 has the measured cost.
  */
 public final class Cluster {
 
@@ -301,8 +301,8 @@ public final class Cluster {
     }
 
     /** True while the policy hangs, as seen by the last thread that read figures. */
-    public boolean jammed() {
-        return gate.jammed();
+    public boolean hangs() {
+        return gate.hangs();
     }
 
     /** Changes the columns with the policy to itself. */
@@ -364,8 +364,8 @@ public final class Cluster {
 
     /** The policy's score of every node for a task now; chooses nothing and changes nothing. */
     public List<Decision.Candidate> scores(PendingTask task) {
-        if (gate.jammed()) {
-            throw gate.jam();
+        if (gate.hangs()) {
+            throw gate.timeout();
         }
         DecisionLog.DecisionEntry entry = inside((c, p) -> {
             c.viewFor(task);
