@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,11 @@ final class NodeSearch implements TaskOwner {
         Cluster wanted = exchange.task.cluster();
         exchange.task.clear(nowNs);
         return assign(wanted);
+    }
+
+    /** True when the request is of a session that belongs to a node. */
+    boolean isHome(Node node) {
+        return mark.home() == node.key();
     }
 
     /** The client is gone while the request waits for the store of sessions. */

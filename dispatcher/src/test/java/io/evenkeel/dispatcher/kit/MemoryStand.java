@@ -27,6 +27,7 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import java.time.Duration;
 import java.time.Instant;
@@ -199,6 +200,11 @@ public final class MemoryStand {
     public int tasks(int number) {
         clock.settle();
         return cluster.counts(cluster.nodes().get(number - 1)).inFlight();
+    }
+
+    /** The state of the node with this number, from 1. */
+    public NodeState state(int number) {
+        return cluster.nodes().get(number - 1).state();
     }
 
     /** Gives the node with this number, from 1, an administrator's order. */
