@@ -152,6 +152,7 @@ class Choices:
     policy: str = "round-robin"
     transport: str = "auto"
     forwarded: bool = True
+    idle: str = "30s"  # how long clients may be idle; nginx waits for an hour
 
 
 # ---- configurations -------------------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def haproxy_config(folder, mode, port, admin_port, nodes, choices):
   maxconn {OPEN_FILES // 4}
 defaults
   timeout connect 2s
-  timeout client 30s
+  timeout client {choices.idle}
   timeout server 30s
 frontend web
   mode {layer}
@@ -270,6 +271,7 @@ def evenkeel_config(folder, mode, port, admin_port, nodes, choices):
     address: 127.0.0.1:{port}
     protocol: {"tcp" if mode == "tcp" else "http"}
     cluster: shop
+    timeouts: {{idle: {choices.idle}}}
 {fields}{secure}clusters:
   shop:
     policy: {choices.policy}

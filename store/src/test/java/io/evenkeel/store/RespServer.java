@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class RespServer implements Closeable {
 
     private final ServerSocket server;
+    private final Thread acceptor;
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final Queue<String> commands = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
@@ -36,7 +38,7 @@ final class RespServer implements Closeable {
     /** @param port 0 for any that is free */
     RespServer(int port) throws IOException {
         server = port == 0 ? anywhere() : at(port);
-        daemon(this::accept);
+        acceptor = daemon(this::accept);
     }
 
     private static ServerSocket at(int port) throws IOException {
@@ -81,9 +83,15 @@ final class RespServer implements Closeable {
         return hello;
     }
 
+    /** Closes all sockets. The port is free afterwards: the kernel keeps it while a thread is still inside its accept. */
     @Override
     public void close() throws IOException {
         server.close();
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("while the server closed");
+        }
         for (Socket client : clients) {
             client.close();
         }
@@ -167,9 +175,10 @@ final class RespServer implements Closeable {
         return Integer.parseInt(line.substring(1).strip());
     }
 
-    private static void daemon(Runnable work) {
+    private static Thread daemon(Runnable work) {
         Thread thread = new Thread(work, "resp-server");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 }

@@ -166,7 +166,7 @@ public final class Console implements AutoCloseable {
         pages.show(
                 context,
                 "refusal",
-                refusal.status() == 404 ? "Not found" : "Not done",
+                refusal.status() == 404 ? "Not found" : "Refused",
                 "",
                 Map.of("reason", String.valueOf(refusal.getMessage()), "remedy", refusal.remedy()));
     }

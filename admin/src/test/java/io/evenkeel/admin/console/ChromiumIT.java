@@ -84,7 +84,8 @@ class ChromiumIT {
             browser.click("tbody th a");
             browser.type("#reason", "new kernel");
             browser.click("button[value=drain]");
-            assertThat(browser.text("[role=status]", "Done: drain.")).isEqualTo("Done: drain.");
+            assertThat(browser.text("[role=status]", "Draining: it gets no new requests, and those it has may finish."))
+                    .isEqualTo("Draining: it gets no new requests, and those it has may finish.");
             assertThat(control.commands).containsExactly("shop/vcn1 DRAIN new kernel");
             browser.shoot("node");
             browser.click("nav a[href='/console/audit']");
@@ -120,7 +121,8 @@ class ChromiumIT {
             browser.type("#reason", evil);
             browser.click("button[value=drain]");
             assertThat(browser.text("h1", evil + " 127.0.0.1:18080")).startsWith(evil);
-            assertThat(browser.text("[role=status]", "Done: drain.")).isEqualTo("Done: drain.");
+            assertThat(browser.text("[role=status]", "Draining: it gets no new requests, and those it has may finish."))
+                    .isEqualTo("Draining: it gets no new requests, and those it has may finish.");
             browser.shoot("node-phone-dark");
             assertThat(browser.run("return String(window.owned)")).isEqualTo("undefined");
             assertThat(browser.run("return String(document.querySelectorAll('img[src=x]').length)"))

@@ -126,7 +126,9 @@ class KeyboardIT {
         site.browser.press("new kernel");
         tabTo("button[value=drain]");
         site.browser.press(SPACE);
-        assertThat(site.browser.text("[role=status]", "Done: drain.")).isEqualTo("Done: drain.");
+        assertThat(site.browser.text(
+                        "[role=status]", "Draining: it gets no new requests, and those it has may finish."))
+                .isEqualTo("Draining: it gets no new requests, and those it has may finish.");
         assertThat(site.control.commands.subList(before, site.control.commands.size()))
                 .containsExactly("vcn1/vcn1 DRAIN new kernel");
     }

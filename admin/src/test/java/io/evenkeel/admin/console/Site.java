@@ -133,7 +133,7 @@ final class Site implements AutoCloseable {
         browser.go(at("/console/node?cluster={said}&node={said}"));
         browser.run("document.getElementById('reason').value = arguments[0]; return ''", said);
         browser.click("button[value=drain]");
-        browser.text("[role=status]", "Done: drain.");
+        browser.text("[role=status]", "Draining: it gets no new requests, and those it has may finish.");
     }
 
     void add(String name, Role role) throws AccountException, IOException {

@@ -64,7 +64,7 @@ class RateLimitedTest {
         assertThat(stand.events("listener "))
                 .singleElement()
                 .asString()
-                .contains("refuses requests from 127.0.0.1 with 429: more than 2 in 10000 ms (limits.rate)");
+                .contains("refuses requests from 127.0.0.1 with 429: more than 2 in 10 s (limits.rate)");
     }
 
     @Test

@@ -38,7 +38,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ClusterPages {
 
-    private static final Set<String> COMMANDS = Set.of("drain", "ready", "maint", "weight");
+    /** What an order means for the node, by the name of the order. */
+    private static final Map<String, String> ORDERED = Map.of(
+            "drain", "Draining: it gets no new requests, and those it has may finish.",
+            "maint", "Maintenance: it gets no new requests.",
+            "ready", "Ready: it gets new requests as soon as it is up.",
+            "weight", "The weight is changed.");
 
     private final Readings readings;
     private final NodeChanges changes;
@@ -135,8 +140,7 @@ public final class ClusterPages {
 
     /** The message of the change before, if it is one of the known messages: no link puts other words into the page. */
     private static String done(Context context) {
-        String done = Given.query(context, "done");
-        return COMMANDS.contains(done) ? done : "";
+        return ORDERED.getOrDefault(Given.query(context, "done"), "");
     }
 
     /** {@code do} is drain, ready, maint or weight. */

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -128,13 +129,17 @@ public final class RateLimit {
         if ((before == NEVER || nowNs - before >= QUIET_NS) && known.saidNs.compareAndSet(before, nowNs)) {
             log.warn("listener " + listener + " refuses requests from " + client.getHostAddress()
                     + " with 429: more than "
-                    + settings.requests() + " in " + settings.per().toMillis() + " ms"
+                    + settings.requests() + " in " + words(settings.per())
                     + (settings.burst() == settings.requests() ? "" : " and " + settings.burst() + " at once")
                     + (settings.header() != null
                             ? " with the same " + settings.header()
                             : settings.cookie() != null ? " with the same cookie " + settings.cookie() : "")
                     + " (limits.rate)");
         }
+    }
+
+    private static String words(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     /** Clients that are remembered now. */

@@ -26,6 +26,10 @@ public record OverloadPart(String name, String what, String cluster) {
                     "queue: {size: 10000, timeout: 10s, discipline: fifo}"),
             new OverloadPart(
                     "codel", "the queue of the default settings: late tasks are dropped, the newest goes first", ""),
+            new OverloadPart(
+                    "admission",
+                    "the queue of the default settings, and new sessions are refused while the servers cannot finish them",
+                    "overload: {admit-sessions: true}"),
             new OverloadPart("no-queue", "no queue: what finds no free worker is refused", "queue: {size: 0}"),
             new OverloadPart(HAPROXY, "HAProxy: maxconn for each server, and a queue as patient as the clients", ""));
 
