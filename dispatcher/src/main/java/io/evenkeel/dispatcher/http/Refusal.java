@@ -66,6 +66,7 @@ public enum Refusal {
     LOOP_LATE(503, "This gateway is too far behind its work for more requests now."),
     NO_PUBLIC_ADDRESS(503, "Clients cannot be sent to the node, because it has no public address."),
     DRAINING(503, "The gateway is shutting down."),
+    HANDSHAKES_RATIONED(503, "The processors have no time left for full TLS handshakes; resumed ones pass."),
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),
     VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are supported here."),
