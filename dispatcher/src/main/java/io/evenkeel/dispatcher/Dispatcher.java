@@ -43,10 +43,12 @@ import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.protection.ProtectionThread;
 import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
+import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -69,6 +71,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
+    private final ProtectionThread protection;
     private final StoreLinks stores;
     private final Affinities affinities;
     private final Monitor monitor;
@@ -109,6 +112,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         List<NodePools> pools = new ArrayList<>();
         List<LoopContext> contexts = new ArrayList<>();
         Challenges challenges = new Challenges();
+        protection = ProtectionThread.start(
+                engine,
+                settings.engine().protect(),
+                PlatformDependent::usedDirectMemory,
+                PlatformDependent::maxDirectMemory);
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -120,6 +128,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                     clock,
                     new LoopAffinities(affinities, loop, clock),
                     challenges,
+                    protection.protection().shelter(loop),
                     logs::access));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
@@ -272,6 +281,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public void close() {
         state = DispatcherState.STOPPED;
+        protection.close();
         certifiers.close();
         sweeper.close();
         shadows.close();
@@ -294,7 +304,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 inForce.generation(),
                 inForce.lastReloadSucceeded(),
                 inForce.lastReloadMs(),
-                listeners.view());
+                listeners.view(),
+                protection.protection().view());
     }
 
     @Override

@@ -68,7 +68,7 @@ public final class Api {
 
     private void dispatcher(Context context) {
         DispatcherView view = control.dispatcher();
-        HealthLine health = HealthLine.of(view.state(), control.clusters());
+        HealthLine health = HealthLine.of(view, control.clusters());
         Json.answer(context, ViewJson.dispatcher(view, health, control.issues()));
     }
 

@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,8 @@ final class ViewJson {
                 .put("configGeneration", view.configGeneration())
                 .put("lastReloadSucceeded", view.lastReloadSucceeded())
                 .put("lastReloadMs", view.lastReloadMs());
+        ArrayNode resources = json.putArray("resources");
+        view.allResources().forEach(each -> resources.add(resource(each)));
         ArrayNode listeners = json.putArray("listeners");
         view.listeners().forEach(listener -> listeners.add(listener(listener)));
         return json;
@@ -74,6 +77,18 @@ final class ViewJson {
                 .put("failures", view.failures())
                 .put("next", Instant.ofEpochMilli(view.nextMs()).toString())
                 .put("problem", view.problem());
+    }
+
+    private static ObjectNode resource(ResourceView view) {
+        return Json.object()
+                .put("name", view.name())
+                .put("level", view.level().word())
+                .put("share", view.share())
+                .put("pauseAt", Double.isInfinite(view.pauseAt()) ? null : view.pauseAt())
+                .put("refuseAt", Double.isInfinite(view.refuseAt()) ? null : view.refuseAt())
+                .put("figure", view.figure())
+                .put("pauses", view.pauses())
+                .put("refusals", view.refusals());
     }
 
     private static ObjectNode listener(ListenerView view) {

@@ -19,6 +19,8 @@ import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.protection.ProtectionLevel;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -65,6 +67,9 @@ final class DispatcherCollector implements MultiCollector {
         Families families = new Families();
         DispatcherView dispatcher = control.dispatcher();
         addDispatcher(new SeriesWriter(families, "evenkeel_", Labels.EMPTY), dispatcher);
+        for (ResourceView each : dispatcher.allResources()) {
+            addResource(families, each);
+        }
         for (ListenerView listener : dispatcher.listeners()) {
             Labels labels = Labels.of("listener", listener.name());
             SeriesWriter series = new SeriesWriter(families, "evenkeel_listener_", labels);
@@ -124,6 +129,18 @@ final class DispatcherCollector implements MultiCollector {
                 "config_last_reload_timestamp_seconds",
                 "When a reload was last tried, Unix time.",
                 view.lastReloadMs() / MILLI);
+    }
+
+    private static void addResource(Families families, ResourceView view) {
+        SeriesWriter series =
+                new SeriesWriter(families, "evenkeel_resource_", Labels.of("resource", view.name()));
+        series.gauge("used_ratio", "The part of a resource of the process that is used.", view.share());
+        for (ProtectionLevel level : ProtectionLevel.values()) {
+            series.with("level", level.word())
+                    .flag("level", "1 for what the dispatcher does about it.", view.level() == level);
+        }
+        series.counter("pauses", "How often no connection was accepted for want of it.", view.pauses());
+        series.counter("refusals", "Requests that were refused for want of it.", view.refusals());
     }
 
     private static void addAdmission(SeriesWriter series, AdmissionCounts admission) {

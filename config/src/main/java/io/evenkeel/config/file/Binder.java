@@ -8,6 +8,7 @@ import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.ProtectSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
@@ -276,6 +277,14 @@ final class Binder {
         return new EngineSettings(
                 block.value("transport", EngineSettings.Transport.class),
                 block.value("loops", Integer.class),
-                block.value("drain", Duration.class));
+                block.value("drain", Duration.class),
+                protect(block.section("protect")));
+    }
+
+    private static ProtectSettings protect(ParsedSection block) {
+        return new ProtectSettings(
+                block.value("memory", Double.class),
+                block.value("descriptors", Double.class),
+                block.value("loop-lag", Duration.class));
     }
 }

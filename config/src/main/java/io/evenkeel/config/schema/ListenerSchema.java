@@ -229,6 +229,10 @@ final class ListenerSchema {
                             ScalarTypes.TRUTH,
                             "false",
                             "Refuse clients that ask for a name of no certificate, or for none."),
+                    Key.optional(
+                            "ration-handshakes",
+                            ScalarTypes.SHARE,
+                            "Refuses full handshakes as far as all work of the dispatcher would have more of the processors than this, such as `80%`; resumed ones pass. Every one is taken when absent."),
                     Key.of("clients", CLIENTS, "Certificates of clients."))
             .withOff();
 

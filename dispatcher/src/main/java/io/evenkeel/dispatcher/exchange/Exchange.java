@@ -176,6 +176,10 @@ public final class Exchange {
         if (endsHere(head)) {
             return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
         }
+        Refusal lacking = context.shelter.refusal();
+        if (lacking != null) {
+            return lacking;
+        }
         RateLimit rate = rules().rate();
         int waitS = rate == null
                 ? 0

@@ -22,6 +22,7 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.protection.LoopShelter;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -60,6 +61,7 @@ public final class LoopContext {
     final Piggyback piggyback;
     final LoopAffinities affinities;
     final Challenges challenges;
+    final LoopShelter shelter;
     final Loop loop;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
@@ -86,12 +88,13 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Supplier<@Nullable AccessLog> accessLog) {
-        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), accessLog);
+        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), new LoopShelter(), accessLog);
     }
 
     /**
      * @param piggyback reads the load reports of answers; the loop's own
      * @param challenges those that are answered in the place of nodes
+     * @param shelter says when requests are refused for want of memory, descriptors or time
      * @param accessLog the access log of the moment; gives null while requests are not logged
      */
     public LoopContext(
@@ -102,10 +105,12 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Challenges challenges,
+            LoopShelter shelter,
             Supplier<@Nullable AccessLog> accessLog) {
         this.piggyback = piggyback;
         this.affinities = affinities;
         this.challenges = challenges;
+        this.shelter = shelter;
         this.accessLog = accessLog;
         this.loop = loop;
         this.clock = clock;

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.protection;
+
+import io.evenkeel.config.ProtectSettings;
+import io.evenkeel.dispatcher.engine.Intake;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.EventLogger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the process alive when there is more work than it can hold: it stops accepting connections when memory or
+ * descriptors run short or a loop is behind, and refuses requests on open connections when that does not help.
+ *
+ * <p>Between two looks the descriptors of new connections are counted, so no flood of clients passes the limit, and
+ * what is above it is left for the admin server, logs and the connections that are open. Lag is a matter of each loop:
+ * one that hangs does not keep the others from work.
+ *
+ * <p>Threads: {@link #look} belongs to one; the rest is for any.
+ */
+public final class Protection implements Intake {
+
+    /** Time between two looks. */
+    static final long LOOK_NS = 100_000_000;
+
+    /** A look that comes so much later than planned was held up, as by a collection of the heap. */
+    private static final long HELD_NS = 150_000_000;
+
+    /** Lag of a loop at which requests are refused, as a multiple of that at which nothing is accepted. */
+    private static final int REFUSE_LAG = 4;
+
+    /** The longest that a full heap is believed to be full while nothing collects it. */
+    private static final long COLLECT_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final double NS_PER_MS = 1e6;
+
+    private record Waiting(Loop loop, Runnable action) {}
+
+    private final ProtectSettings settings;
+    private final ProcessFigures figures;
+    private final EventLogger log;
+    private final Watermark memory;
+    private final Watermark descriptors;
+    private final long refuseLagNs;
+    private final List<LoopWatch> loops = new ArrayList<>();
+    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger taken = new AtomicInteger();
+    private volatile int room = Integer.MAX_VALUE;
+    private volatile boolean exhausted;
+    private volatile String memoryText = "";
+    private volatile String descriptorsText = "";
+    private long dueNs;
+    private long collections;
+    private long collectedNs;
+
+    /** For a process with these loops. */
+    Protection(
+            ProtectSettings settings,
+            List<Loop> all,
+            ProcessFigures figures,
+            LongSupplier clock,
+            EventLogger log) {
+        this.settings = settings;
+        this.figures = figures;
+        this.log = log;
+        memory = Watermark.of(settings.memory());
+        descriptors = Watermark.of(settings.descriptors());
+        refuseLagNs = REFUSE_LAG * settings.loopLag().toNanos();
+        for (Loop loop : all) {
+            Watermark lag = refuseLagNs == 0 ? Watermark.of(1) : new Watermark(0.5 / REFUSE_LAG, 1.0 / REFUSE_LAG, 1);
+            loops.add(new LoopWatch(new LoopProbe(loop::execute, clock), lag, new LoopShelter()));
+        }
+        dueNs = clock.getAsLong();
+        collectedNs = dueNs;
+    }
+
+    /** What the requests of a loop ask. */
+    public LoopShelter shelter(Loop loop) {
+        return loops.get(loop.index()).shelter();
+    }
+
+    @Override
+    public boolean isOpen(Loop loop) {
+        return memory.isFree()
+                && descriptors.isFree()
+                && taken.get() < room
+                && loops.get(loop.index()).level().isFree();
+    }
+
+    /** The action runs after one of the looks that come, so there is always one that finds it. */
+    @Override
+    public void whenOpen(Loop loop, Runnable action) {
+        waiting.add(new Waiting(loop, action));
+    }
+
+    @Override
+    public void took() {
+        taken.incrementAndGet();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        String text = String.valueOf(cause.getMessage());
+        exhausted = exhausted || text.contains("Too many open files");
+    }
+
+    /** Looks at everything once. */
+    void look(long nowNs) {
+        boolean held = nowNs - dueNs > HELD_NS;
+        dueNs = nowNs + LOOK_NS;
+        lookAtMemory(nowNs);
+        lookAtDescriptors(nowNs);
+        Resource lacking = memory.level() == ProtectionLevel.REFUSING
+                ? Resource.MEMORY
+                : descriptors.level() == ProtectionLevel.REFUSING ? Resource.DESCRIPTORS : null;
+        for (int i = 0; i < loops.size(); i++) {
+            lookAtLoop(i, nowNs, held, lacking);
+        }
+        letGo();
+    }
+
+    /** Memory cannot even be looked at: it counts as full until it can. */
+    void starved(long nowNs) {
+        boolean changed = memory.look(1, nowNs);
+        if (settings.memory() < 1) {
+            loops.forEach(each -> each.shelter().lacks(Resource.MEMORY));
+        }
+        if (changed) {
+            memoryText = "no memory is left";
+            say(Resource.MEMORY, memory, memoryText, nowNs);
+        }
+    }
+
+    private void lookAtMemory(long nowNs) {
+        double heap = share(figures.heapUsed(), figures.heapMost());
+        double buffers = share(figures.buffersUsed(), figures.buffersMost());
+        if (memory.isFree() || figures.collections() != collections || heap < settings.memory()) {
+            collections = figures.collections();
+            collectedNs = nowNs;
+        } else if (nowNs - collectedNs >= COLLECT_NS) {
+            // nothing came in, so nothing has made the JVM look what of the heap is still in use
+            collectedNs = nowNs;
+            figures.collect();
+        }
+        boolean changed = memory.look(Math.max(heap, buffers), nowNs);
+        if (changed || !memory.isFree()) {
+            memoryText = memoryText(heap, buffers);
+        }
+        if (changed) {
+            say(Resource.MEMORY, memory, memoryText, nowNs);
+        }
+    }
+
+    private String memoryText(double heap, double buffers) {
+        return "heap %s of %d MB, buffers %s of %d MB"
+                .formatted(percent(heap), figures.heapMost() >> 20, percent(buffers), figures.buffersMost() >> 20);
+    }
+
+    private void lookAtDescriptors(long nowNs) {
+        long most = figures.descriptorsMost();
+        taken.set(0);
+        long open = figures.descriptorsOpen();
+        if (exhausted || open < 0) {
+            exhausted = false;
+            open = most;
+        }
+        double share = share(open, most);
+        boolean changed = descriptors.look(share, nowNs);
+        double left = Math.ceil(descriptors.pauseAt() * most) - open;
+        room = (int) Math.max(0, Math.min(Integer.MAX_VALUE, left));
+        if (changed || !descriptors.isFree()) {
+            descriptorsText = open + " of " + most + " descriptors";
+        }
+        if (changed) {
+            say(Resource.DESCRIPTORS, descriptors, descriptorsText, nowNs);
+        }
+    }
+
+    private void lookAtLoop(int index, long nowNs, boolean held, @Nullable Resource lacking) {
+        LoopWatch watch = loops.get(index);
+        if (refuseLagNs > 0) {
+            long lagNs = watch.probe().look(nowNs, held);
+            if (watch.level().look((double) lagNs / refuseLagNs, nowNs)) {
+                say(Resource.LOOPS, watch.level(), lagText(index), nowNs);
+            }
+        }
+        boolean late = watch.level().level() == ProtectionLevel.REFUSING;
+        watch.shelter().lacks(lacking != null ? lacking : late ? Resource.LOOPS : null);
+    }
+
+    private String lagText(int index) {
+        double lagMs = loops.get(index).level().share() * refuseLagNs / NS_PER_MS;
+        return String.format(Locale.ROOT, "loop %d is %.0f ms behind", index, lagMs);
+    }
+
+    /** Runs the actions of those who may go on. */
+    private void letGo() {
+        for (int left = waiting.size(); left > 0; left--) {
+            Waiting next = waiting.poll();
+            if (next == null) {
+                return;
+            }
+            if (isOpen(next.loop())) {
+                next.action().run();
+            } else {
+                waiting.add(next);
+            }
+        }
+    }
+
+    private void say(Resource resource, Watermark level, String figure, long nowNs) {
+        String key = "engine.protect." + (resource == Resource.LOOPS ? "loop-lag" : resource.word());
+        switch (level.level()) {
+            case FREE -> log.info("connections are accepted again after "
+                    + TimeUnit.NANOSECONDS.toSeconds(nowNs - level.sinceNs()) + " s: " + figure);
+            case PAUSED -> log.warn(
+                    "no connection is accepted, others wait in the kernel's queue (" + key + "): " + figure);
+            case REFUSING -> log.warn("requests are refused with 503 "
+                    + resource.refusal().reason() + " (" + key + "): " + figure);
+        }
+    }
+
+    private static double share(long used, long most) {
+        return most <= 0 || most == Long.MAX_VALUE ? 0 : (double) used / most;
+    }
+
+    private static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    /** The resources at this moment. */
+    public List<ResourceView> view() {
+        LoopWatch worst = loops.get(0);
+        int at = 0;
+        long pauses = 0;
+        for (int i = 0; i < loops.size(); i++) {
+            LoopWatch each = loops.get(i);
+            pauses += each.level().pauses();
+            if (each.level().share() > worst.level().share()) {
+                worst = each;
+                at = i;
+            }
+        }
+        return List.of(
+                view(Resource.MEMORY, memory, memoryText, memory.pauses()),
+                view(Resource.DESCRIPTORS, descriptors, descriptorsText, descriptors.pauses()),
+                view(Resource.LOOPS, worst.level(), lagText(at), pauses));
+    }
+
+    private ResourceView view(Resource resource, Watermark level, String figure, long pauses) {
+        long refusals = 0;
+        for (LoopWatch each : loops) {
+            refusals += each.shelter().refused(resource);
+        }
+        return new ResourceView(
+                resource.word(),
+                level.share(),
+                level.pauseAt(),
+                level.refuseAt(),
+                level.level(),
+                figure,
+                pauses,
+                refusals);
+    }
+}
