@@ -22,6 +22,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -36,7 +37,6 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushService;
-import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
@@ -77,6 +77,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final Monitor monitor;
     private final NodeOrders orders;
     private final PushService pushService;
+    private final Registrars registrars;
     private final Leases leases = new Leases();
     private final Sweeper sweeper;
     private final Clusters clusters;
@@ -103,7 +104,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         this.orders = kept.orders();
         this.events = events;
         logs = new Logs(events);
-        RegisteredNodes registeredNodes = new RegisteredNodes();
         stores = new StoreLinks(events.cluster());
         affinities = new Affinities(kept.clusterKey(), stores);
         engine = Engine.open(settings.engine(), events, kept.neighbours());
@@ -138,10 +138,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertificateDesk(issued, challenges, events.listener()));
-        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
+        registrars = new Registrars(this, meters, events);
+        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
         inForce = new SettingsInForce(
-                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, logs, settings);
-        pushService = new PushService(this, monitor, registeredNodes, events);
+                source, clock, registrars, clusters, affinities, listeners, certifiers, logs, settings);
+        pushService = new PushService(this, monitor, registrars.agents(), events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
                 List.of(
@@ -152,6 +153,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                         nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
+                        registrars.desk()::sweep,
                         pushService::sweep),
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
@@ -284,6 +286,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         protection.close();
         certifiers.close();
         sweeper.close();
+        registrars.desk().close();
         shadows.close();
         clusters.close();
         stores.close();
@@ -351,6 +354,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public PushMessages agents() {
         return pushService;
+    }
+
+    @Override
+    public Registrations registrations() {
+        return registrars.desk();
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.lock.JammedException;
-import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ final class SettingsInForce {
 
     private final SettingsSource source;
     private final InstantSource clock;
-    private final RegisteredNodes registeredNodes;
+    private final Registrars registrars;
     private final Clusters clusters;
     private final Affinities affinities;
     private final Listeners listeners;
@@ -46,13 +45,13 @@ final class SettingsInForce {
     /**
      * Settings that {@link #bring} puts in force.
      *
-     * @param registeredNodes nodes that are members beside those of the settings
+     * @param registrars know nodes that are members beside those of the settings
      * @param first the settings of the start
      */
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
-            RegisteredNodes registeredNodes,
+            Registrars registrars,
             Clusters clusters,
             Affinities affinities,
             Listeners listeners,
@@ -61,7 +60,7 @@ final class SettingsInForce {
             Settings first) {
         this.source = source;
         this.clock = clock;
-        this.registeredNodes = registeredNodes;
+        this.registrars = registrars;
         this.clusters = clusters;
         this.affinities = affinities;
         this.listeners = listeners;
@@ -122,6 +121,7 @@ final class SettingsInForce {
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
+        registrars.follow(next);
         if (serves) {
             affinities.follow(next.clusterKey(), wanted);
         }
@@ -136,7 +136,7 @@ final class SettingsInForce {
 
     private Map<String, ClusterSettings> withRegistered(Settings next) {
         Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, registeredNodes.extend(file)));
+        next.clusters().forEach((name, file) -> wanted.put(name, registrars.extend(file, next)));
         return wanted;
     }
 
@@ -186,7 +186,7 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        ClusterSettings extended = registeredNodes.extend(file);
+        ClusterSettings extended = registrars.extend(file, settings);
         affinities.follow(extended);
         clusters.refit(extended, System.nanoTime());
     }

@@ -24,6 +24,7 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
@@ -91,7 +92,17 @@ final class Binder {
                         block.value("http2", Boolean.class),
                         block.section("limits").value("streams", Integer.class)),
                 tls,
-                rate(block.section("limits").block("rate")));
+                rate(block.section("limits").block("rate")),
+                mcmp(block));
+    }
+
+    private static @Nullable McmpSettings mcmp(ParsedSection block) {
+        if (block.value("protocol", ListenerSettings.Protocol.class) != ListenerSettings.Protocol.MCMP) {
+            return null;
+        }
+        return new McmpSettings(
+                block.gives("allow") ? trusted(block.item("allow")) : McmpSettings.DEFAULTS.allow(),
+                block.value("match-hosts", Boolean.class));
     }
 
     private static @Nullable RateSettings rate(@Nullable ParsedSection block) {

@@ -40,6 +40,7 @@ final class ListenerCheck {
     private final Map<String, Protocol> protocols = new HashMap<>();
     private final Map<String, String> tcpListeners = new HashMap<>();
     private final Map<String, String> redirectors = new HashMap<>();
+    private final Map<String, String> registrars = new HashMap<>();
 
     /**
      * @param clusters names of the clusters there are
@@ -55,6 +56,11 @@ final class ListenerCheck {
         unique(listener);
         targets(listener);
         boolean tcp = isTcp(listener);
+        new McmpCheck(problems).listener(listener, registrars);
+        if (isMcmp(listener)) {
+            room(listener.section("limits"));
+            return;
+        }
         if (tcp) {
             for (String key : List.of("forwarded", "trusted-fields", "headers", "paths", "mode", "http2")) {
                 withoutEffect(listener, key);
@@ -294,7 +300,9 @@ final class ListenerCheck {
         if (cluster == null) {
             return;
         }
-        protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        if (!isMcmp(listener)) {
+            protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        }
         if (tcp) {
             String name = listener.find("name", String.class);
             tcpListeners.put(cluster, name == null ? "?" : name);
@@ -310,6 +318,16 @@ final class ListenerCheck {
                     "there is no cluster '" + cluster + "'",
                     near == null ? all : "did you mean '" + near + "'?");
         }
+    }
+
+    /** Name of a listener where servers register in a cluster, or null. */
+    @Nullable
+    String registrar(String cluster) {
+        return registrars.get(cluster);
+    }
+
+    private static boolean isMcmp(ParsedSection listener) {
+        return listener.find("protocol", Protocol.class) == Protocol.MCMP;
     }
 
     private static boolean isTcp(ParsedSection listener) {

@@ -44,6 +44,8 @@ final class SettingsCheck {
             new OverloadCheck(problems, gate).check(name, cluster, listeners.tcpListener(name));
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
+            new McmpCheck(problems)
+                    .cluster(cluster, listeners.registrar(name), listeners.tcpListener(name), listeners.redirector(name));
             sharedKey(file, cluster, problems);
             sharedConnections(file, cluster, problems);
             if (!listeners.uses(name)) {

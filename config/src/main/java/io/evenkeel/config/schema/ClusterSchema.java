@@ -238,7 +238,7 @@ final class ClusterSchema {
                     ScalarTypes.choice(ClusterSettings.Assign.class),
                     "request",
                     "What is given to a node: each request, or each client connection."),
-            Key.required("nodes", new Listing(NODE, 1), "The app servers."),
+            Key.optional("nodes", new Listing(NODE, 1), "The app servers; needed unless servers register on a listener of `mcmp`."),
             Key.optional(
                     "agent",
                     WatchSchema.AGENT,

@@ -247,7 +247,7 @@ final class ListenerSchema {
                     "protocol",
                     ScalarTypes.choice(ListenerSettings.Protocol.class),
                     "http",
-                    "The protocol of its connections."),
+                    "The protocol of its connections. With `mcmp` it serves no clients: Tomcats and WildFlys whose mod_cluster names this address as their proxy register themselves and their applications in its `cluster`."),
             Key.of(
                     "mode",
                     ScalarTypes.choice(ListenerSettings.Mode.class),
@@ -264,6 +264,15 @@ final class ListenerSchema {
                     "true",
                     "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
             Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
+            Key.optional(
+                    "allow",
+                    new Listing(ScalarTypes.NETWORK, 1),
+                    "Networks from which servers may register on a listener of `mcmp`; when absent, this machine alone. Whoever may register gets requests: name only networks of servers, or ask for certificates with `tls`."),
+            Key.of(
+                    "match-hosts",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "On a listener of `mcmp`: a request is for an application only when it names a host or alias of the application's virtual host; otherwise its path alone counts."),
             Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
             Key.of("limits", LIMITS, "Limits for requests and connections."),
             Key.optional(

@@ -64,6 +64,11 @@ public interface Control {
         return List.of();
     }
 
+    /** The servers that have registered by mod_cluster's protocol. */
+    default Registrations registrations() {
+        return Registrations.NONE;
+    }
+
     /** The sessions of a cluster, and the affinity of its clients to nodes. */
     default SessionsView sessions(String cluster) {
         return SessionsView.NONE;

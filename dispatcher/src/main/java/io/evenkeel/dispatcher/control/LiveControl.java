@@ -80,6 +80,11 @@ public final class LiveControl implements Control {
             return SessionsLeft.NONE;
         }
 
+        /** The servers that have registered; the same object always. */
+        default Registrations registrations() {
+            return Registrations.NONE;
+        }
+
         Settings settings();
 
         /** Called when an order of an administrator to a node has come into force. */
@@ -158,6 +163,11 @@ public final class LiveControl implements Control {
     public OverloadCounts overload(String cluster) {
         Cluster found = find(cluster);
         return unlessJammed(() -> found.overloadCounts(System.nanoTime()));
+    }
+
+    @Override
+    public Registrations registrations() {
+        return engine.registrations();
     }
 
     @Override

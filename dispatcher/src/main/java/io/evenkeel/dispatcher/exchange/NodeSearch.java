@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class NodeSearch implements TaskOwner {
         if (head.upgrades() && wanted.settings().protocol() == NodeProtocol.H2) {
             return Refusal.NO_UPGRADE;
         }
+        exchange.task.application(wanted.applications() == null ? null : Router.application(wanted, head, path));
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);
         Tries task = exchange.task;
@@ -101,7 +103,9 @@ final class NodeSearch implements TaskOwner {
     Refusal goOn(long nowNs) {
         asks = false;
         Cluster wanted = exchange.task.cluster();
+        Application application = exchange.task.application();
         exchange.task.clear(nowNs);
+        exchange.task.application(application);
         return assign(wanted);
     }
 

@@ -6,6 +6,8 @@ import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -72,6 +74,7 @@ public final class Router {
 
     private final Route[] routes;
     private final @Nullable Cluster only;
+    private final @Nullable PathRule paths;
     private final boolean readsPaths;
     private final boolean refusesPaths;
 
@@ -80,6 +83,7 @@ public final class Router {
      * @param clusters gives the cluster of a name
      */
     public Router(List<RouteSettings> settings, @Nullable PathRule paths, Function<String, Cluster> clusters) {
+        this.paths = paths;
         routes = settings.stream()
                 .map(route -> new Route(route, clusters.apply(route.cluster())))
                 .toArray(Route[]::new);
@@ -105,16 +109,41 @@ public final class Router {
                 return null;
             }
         }
-        if (only != null) {
+        if (only != null && only.applications() == null) {
             return only;
         }
         for (Route route : routes) {
             if (hostMatches(route, head) && (route.path == null || path.isBelow(route.path))) {
-                return route.cluster;
+                if (route.cluster.applications() == null || announces(route.cluster, head, path)) {
+                    return route.cluster;
+                }
+                if (path.doubtful()) {
+                    return null;
+                }
             }
         }
         path.clear();
         return null;
+    }
+
+    /**
+     * True when the nodes of a cluster announce an application for a request. Because paths choose nodes here, a
+     * doubtful one fits none, unless the listener is to pass them on.
+     */
+    private boolean announces(Cluster cluster, RequestHead head, RoutePath path) {
+        boolean known = application(cluster, head, path) != null;
+        return known && (paths == PathRule.RAW || !path.doubtful());
+    }
+
+    /** The application of a cluster that a request is for; null when it is for none, or the nodes announce none. */
+    @Nullable
+    static Application application(Cluster cluster, RequestHead head, RoutePath path) {
+        ApplicationTable table = cluster.applications();
+        if (table == null) {
+            return null;
+        }
+        path.read(head.octets(), head.target().pathAt(), head.target().end());
+        return table.find(head.octets(), head.hostAt(), head.hostEnd(), path);
     }
 
     private static boolean hostMatches(Route route, RequestHead head) {

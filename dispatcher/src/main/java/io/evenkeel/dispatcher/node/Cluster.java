@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.node.overload.ClusterOverload;
@@ -43,6 +44,7 @@ public final class Cluster {
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile @Nullable TlsClientContext secure;
+    private volatile @Nullable ApplicationTable applications;
     private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
@@ -78,6 +80,16 @@ public final class Cluster {
     /** The TLS of new connections to nodes; null for plain ones. */
     public @Nullable TlsClientContext secure() {
         return secure;
+    }
+
+    /** The applications that its nodes announce; null where they announce none and take everything. */
+    public @Nullable ApplicationTable applications() {
+        return applications;
+    }
+
+    /** Sets the applications; null where nodes announce none. */
+    public void applications(@Nullable ApplicationTable table) {
+        applications = table;
     }
 
     /** Sets the TLS of new connections to nodes. */

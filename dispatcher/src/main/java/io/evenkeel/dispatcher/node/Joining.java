@@ -47,7 +47,7 @@ final class Joining {
         Node node = find(wanted);
         if (node.settings.weight() != wanted.weight()) {
             node.weight = wanted.weight();
-            columns.arrays.weight(node.slot(), node.weight);
+            columns.arrays.weight(node.slot(), node.share());
         }
         node.settings = wanted;
         adopt(node);

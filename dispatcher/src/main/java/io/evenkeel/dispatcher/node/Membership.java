@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
@@ -200,6 +201,11 @@ public final class Membership {
             throw new IllegalArgumentException("a weight must be above 0 and at most 1000000, was " + weight);
         }
         change(cluster, node, nowNs, columns -> node.weight = weight);
+    }
+
+    /** The figure that the node's own server tells of its load. */
+    public static void load(Cluster cluster, Node node, ServerLoad load, long nowNs) {
+        change(cluster, node, nowNs, columns -> node.load = load);
     }
 
     /** The word of the active check on a node. */

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.doubt.FailureRows;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.TriedSlots;
@@ -46,6 +47,8 @@ final class NodeColumns {
 
     private long outSinceNs;
 
+    private final ClosedSlots closed = new ClosedSlots();
+
     NodeColumns(int capacity, long warmNs) {
         arrays = new NodeArrays(capacity);
         arrays.warmNs(warmNs);
@@ -67,7 +70,7 @@ final class NodeColumns {
 
     /** Readies the view for one choice; returns the number of nodes the task may go to. */
     int viewFor(PendingTask task) {
-        return arrays.viewFor(task.nowNs(), tried(task));
+        return arrays.viewFor(task.nowNs(), closed(task));
     }
 
     /**
@@ -76,7 +79,31 @@ final class NodeColumns {
      * @param homeKey key of the node that the task belongs to; 0 to show none
      */
     int viewFor(PendingTask task, long homeKey) {
-        return arrays.viewFor(task.nowNs(), tried(task), homeKey);
+        return arrays.viewFor(task.nowNs(), closed(task), homeKey);
+    }
+
+    /** The slots that a task must not be given to: where it has failed, and where its application takes none. */
+    private @Nullable TriedSlots closed(PendingTask task) {
+        Application application = task.application();
+        TriedSlots tried = tried(task);
+        if (application == null) {
+            return tried;
+        }
+        closed.tried = tried;
+        closed.application = application;
+        return closed;
+    }
+
+    /** Scratch space of {@link #closed}. */
+    private static final class ClosedSlots implements TriedSlots {
+
+        private @Nullable TriedSlots tried;
+        private @Nullable Application application;
+
+        @Override
+        public boolean tried(int slot) {
+            return (tried != null && tried.tried(slot)) || (application != null && !application.takes(slot));
+        }
     }
 
     /** The slots where a task has failed; null for a first try. */
@@ -208,7 +235,7 @@ final class NodeColumns {
         rows.forget(slot);
         stale[slot] = 0;
         arrays.join(slot, node.key());
-        arrays.weight(slot, node.weight);
+        arrays.weight(slot, node.share());
         arrays.upSinceNs(slot, node.upSinceNs);
         limit(node, false);
     }
@@ -224,7 +251,7 @@ final class NodeColumns {
             Node node = nodes[slot];
             if (node != null) {
                 limit(node, someUp && node.state() == NodeState.PROBING);
-                arrays.weight(slot, node.weight);
+                arrays.weight(slot, node.share());
                 arrays.upSinceNs(slot, node.upSinceNs);
                 arrays.rank(slot, node.rank(tryAll), node.keepsHomes());
             }

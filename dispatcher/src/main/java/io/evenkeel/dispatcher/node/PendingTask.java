@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.columns.TriedSlots;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task as the cluster sees it: the policy's view, plus what the cluster needs while the task waits.
@@ -58,6 +60,14 @@ public interface PendingTask extends Task, TriedSlots {
     /** The time since the last request of the task's session; below 0 when it is not known. */
     default long idleNs() {
         return -1;
+    }
+
+    /**
+     * The application that the task is for, whose nodes alone may take it; null in a cluster whose nodes announce none.
+     * Does not change while the task is the cluster's.
+     */
+    default @Nullable Application application() {
+        return null;
     }
 
     /** The era of the policy under which the task began on its node. */

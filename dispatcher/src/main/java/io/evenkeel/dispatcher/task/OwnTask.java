@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.node.application.Application;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Tries} writes its fields.
@@ -13,6 +15,9 @@ import io.evenkeel.dispatcher.node.NotedTask;
 final class OwnTask extends NotedTask {
 
     final TriedNodes tried = new TriedNodes();
+    @Nullable
+    Application application;
+
     long clientKey;
     long contentKey;
     long home;
@@ -59,6 +64,7 @@ final class OwnTask extends NotedTask {
         queueClass = 0;
         sessionKey = 0;
         thinkNs = -1;
+        application = null;
         tried.clear();
         memo(0);
     }
@@ -80,6 +86,11 @@ final class OwnTask extends NotedTask {
             waiting = false;
             owner.dropped();
         });
+    }
+
+    @Override
+    public @Nullable Application application() {
+        return application;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +111,16 @@ public final class Tries {
         own.onlyHome = onlyHome;
         own.placesSession = home == 0;
         own.beginsSession = home == 0;
+    }
+
+    /** Says which application of its cluster the new request is for, after {@link #clear} and before {@link #assign}. */
+    public void application(@Nullable Application wanted) {
+        own.application = wanted;
+    }
+
+    /** {@link io.evenkeel.dispatcher.node.PendingTask#application}. */
+    public @Nullable Application application() {
+        return own.application;
     }
 
     /**

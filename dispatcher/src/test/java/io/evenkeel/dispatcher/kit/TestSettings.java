@@ -27,6 +27,7 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
@@ -85,6 +86,8 @@ public final class TestSettings {
     private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
     private int port;
+    private @Nullable String registering;
+    private McmpSettings mcmp = McmpSettings.DEFAULTS;
 
     /** Settings with one cluster {@code shop} of these nodes. */
     public static TestSettings of(ScriptedNode... nodes) {
@@ -376,6 +379,35 @@ public final class TestSettings {
         return this;
     }
 
+    /** Lets servers register in a cluster, which may have no node; on a second listener, {@code mcmp}. */
+    public TestSettings registering(String cluster, McmpSettings rules) {
+        clusters.putIfAbsent(cluster, List.of());
+        registering = cluster;
+        mcmp = rules;
+        return this;
+    }
+
+    private ListenerSettings mcmpListener(String cluster) {
+        return new ListenerSettings(
+                "mcmp",
+                new HostPort("127.0.0.1", 0),
+                ListenerSettings.Protocol.MCMP,
+                List.of(new RouteSettings(null, null, cluster)),
+                client,
+                limits,
+                connections,
+                List.of(),
+                false,
+                forward,
+                headers,
+                paths,
+                mode,
+                http2,
+                null,
+                null,
+                mcmp);
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -383,8 +415,13 @@ public final class TestSettings {
                 : routes;
         Map<String, ClusterSettings> built = new LinkedHashMap<>();
         clusters.forEach((name, nodes) -> built.put(name, cluster(name, nodes)));
-        return new Settings(
-                List.of(new ListenerSettings(
+        List<ListenerSettings> listeners = new ArrayList<>();
+        if (registering != null) {
+            listeners.add(mcmpListener(registering));
+        }
+        listeners.add(
+                0,
+                new ListenerSettings(
                         listener,
                         new HostPort("127.0.0.1", port),
                         protocol,
@@ -400,7 +437,9 @@ public final class TestSettings {
                         mode,
                         http2,
                         tls,
-                        rate)),
+                        rate));
+        return new Settings(
+                listeners,
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),
