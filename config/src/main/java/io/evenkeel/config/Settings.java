@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config;
 
+import io.evenkeel.config.alert.AlertSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.tls.AcmeSettings;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param clusters by name, in the order of the file
  * @param clusterKey the key by which dispatchers trust what one of them signed
  * @param acme the authority that issues certificates; null when none is got by ACME
+ * @param alerts rules about figures and states
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -25,7 +27,20 @@ public record Settings(
         LogSettings log,
         EngineSettings engine,
         ClusterKey clusterKey,
-        @Nullable AcmeSettings acme) {
+        @Nullable AcmeSettings acme,
+        AlertSettings alerts) {
+
+    /** Settings without alerts. */
+    public Settings(
+            List<ListenerSettings> listeners,
+            Map<String, ClusterSettings> clusters,
+            AdminSettings admin,
+            LogSettings log,
+            EngineSettings engine,
+            ClusterKey clusterKey,
+            @Nullable AcmeSettings acme) {
+        this(listeners, clusters, admin, log, engine, clusterKey, acme, AlertSettings.OFF);
+    }
 
     /** Settings of a dispatcher that gets no certificates. */
     public Settings(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
@@ -57,9 +58,11 @@ final class DispatcherCollector implements MultiCollector {
     private static final double[] SLOWDOWN_BOUNDS = {1.005, 1.01, 1.02, 1.05, 1.1, 1.25, 1.5, 2, 3, 5, 10};
 
     private final Control control;
+    private final Alerts alerts;
 
-    DispatcherCollector(Control control) {
+    DispatcherCollector(Control control, Alerts alerts) {
         this.control = control;
+        this.alerts = alerts;
     }
 
     @Override
@@ -105,6 +108,7 @@ final class DispatcherCollector implements MultiCollector {
         }
         stores.forEach((url, store) ->
                 addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));
+        AlertSeries.add(families, alerts.view());
         return families.finish();
     }
 

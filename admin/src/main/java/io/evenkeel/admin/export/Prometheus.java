@@ -2,6 +2,7 @@
 package io.evenkeel.admin.export;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.Clock;
@@ -41,9 +42,9 @@ public final class Prometheus implements AutoCloseable {
     private final PrometheusMeterRegistry registry;
     private final JvmGcMetrics garbage = new JvmGcMetrics();
 
-    public Prometheus(Control control) {
+    public Prometheus(Control control, Alerts alerts) {
         PrometheusRegistry prometheus = new PrometheusRegistry();
-        prometheus.register(new DispatcherCollector(control));
+        prometheus.register(new DispatcherCollector(control, alerts));
         registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);
         registry.config().meterFilter(NAMES).meterFilter(MeterFilter.denyNameStartsWith(CPU_TIME));
         garbage.bindTo(registry);

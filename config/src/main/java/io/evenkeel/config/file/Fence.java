@@ -3,6 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.disk.StateFolder;
+import io.evenkeel.config.file.alert.CommandFence;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
@@ -105,6 +106,7 @@ final class Fence implements FileGate {
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
         }
+        new CommandFence(problems).check(file.block("alerts"), inForce == null ? null : inForce.block("alerts"));
     }
 
     /** Checks the file of a log and the Unix socket that it goes to: the socket of the system is open to everybody. */
@@ -191,6 +193,10 @@ final class Fence implements FileGate {
         ParsedSection file = inForce;
         if (file != null) {
             addFile(files, file.block("acme"), key);
+            CommandFence.receivers(file.block("alerts")).forEach(each -> {
+                addFile(files, each.block("webhook"), key);
+                addFile(files, each.block("mail"), key);
+            });
             add(files, file.block("admin"), key);
             file.blocks("listeners").forEach(each -> add(files, each, key));
             ParsedSection clusters = file.block("clusters");

@@ -3,6 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.config.file.alert.AlertCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
@@ -35,6 +36,7 @@ final class SettingsCheck {
         }
         clusterKey(file, problems);
         new LogCheck(problems).check(file);
+        new AlertCheck(problems, gate).check(file);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));

@@ -295,6 +295,10 @@ public final class ConfigSchema {
                     ACME,
                     "The authority that issues the certificates that listeners want by `acme`; none when it is absent or `off`."),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
+            Key.optional(
+                    "alerts",
+                    AlertSchema.ALERTS,
+                    "Rules about figures and states, and who is told; `true` for the built-in rules, none when it is absent or `off`. They need the admin server."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 
