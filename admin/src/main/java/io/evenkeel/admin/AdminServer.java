@@ -232,7 +232,7 @@ public final class AdminServer implements AutoCloseable {
         return token;
     }
 
-    /** Every address with its method and the roles that it names, to be checked as a whole. */
+    /** All addresses, each with its method and the roles that it names, to be checked as a whole. */
     List<Endpoint> addresses() {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(each -> each.endpoint)

@@ -45,7 +45,7 @@ final class SeriesStore implements AutoCloseable {
     private final EventLogger log;
     private final SparseFiles backend = new SparseFiles();
 
-    /** For files of an earlier version. */
+    /** The access to files of an earlier version. */
     private final RrdNioBackendFactory dense = new RrdNioBackendFactory(0);
 
     /** @param mostBytes the size that all files may have together */
@@ -182,7 +182,7 @@ final class SeriesStore implements AutoCloseable {
         dense.close();
     }
 
-    /** There may be no more files. */
+    /** Thrown when there may be no more files. */
     static final class NoRoomException extends IOException {
 
         private static final long serialVersionUID = 1L;

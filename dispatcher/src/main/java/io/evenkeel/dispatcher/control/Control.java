@@ -28,7 +28,7 @@ public interface Control {
     /** The whole dispatcher at this moment. */
     DispatcherView dispatcher();
 
-    /** Every cluster at this moment, in the order of the configuration. */
+    /** All clusters at this moment, in the order of the configuration. */
     List<ClusterView> clusters();
 
     ClusterView cluster(String cluster);

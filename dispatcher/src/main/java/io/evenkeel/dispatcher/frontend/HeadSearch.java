@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBuf;
  */
 final class HeadSearch {
 
-    /** There is nothing but empty lines. */
+    /** Answer when there are only empty lines. */
     static final int NOTHING = Integer.MIN_VALUE;
 
     /** Octets that were looked at and hold no end of a head. */

@@ -31,10 +31,10 @@ public final class Node {
     /** The agent has answered before and does not now. */
     volatile boolean silent;
 
-    /** Nothing comes back while requests wait. */
+    /** True when nothing comes back while requests wait. */
     volatile boolean mute;
 
-    /** It has asked for a time without new tasks. */
+    /** True when the node has asked for a time without new tasks. */
     private volatile boolean resting;
 
     private volatile long restsUntilNs;

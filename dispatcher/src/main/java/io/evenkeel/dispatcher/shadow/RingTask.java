@@ -66,7 +66,7 @@ final class RingTask implements Task {
         connection = true;
     }
 
-    /** It has begun on a node. */
+    /** Notes that the task has begun on a node. */
     void began(int newSlot) {
         slot = newSlot;
     }

@@ -62,7 +62,7 @@ final class ShadowRunner implements EventRing.RingReader {
         return List.copyOf(shadows);
     }
 
-    /** From now on the shadow is asked about every choice. */
+    /** Adds a shadow, which is asked about every choice from now on. */
     synchronized void add(Shadow shadow) {
         shadows.add(shadow);
         ring.invite(shadow);

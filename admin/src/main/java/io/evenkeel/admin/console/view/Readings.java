@@ -190,7 +190,7 @@ public final class Readings {
         }
     }
 
-    /** By node; none when the policy hangs. */
+    /** The score of each node; none when the policy hangs. */
     private Map<String, Double> scores(String cluster) {
         Map<String, Double> scores = new HashMap<>();
         try {

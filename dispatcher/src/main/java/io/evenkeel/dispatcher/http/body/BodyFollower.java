@@ -45,7 +45,7 @@ public final class BodyFollower {
         }
     }
 
-    /** Starts what nobody knows the end of. */
+    /** Starts a body whose end is not known before the connection ends. */
     public void startEndless() {
         framing = Framing.CLOSE;
         tooLarge = false;

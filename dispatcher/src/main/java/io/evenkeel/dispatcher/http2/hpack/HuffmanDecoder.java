@@ -58,7 +58,7 @@ final class HuffmanDecoder {
 
     private HuffmanDecoder() {}
 
-    /** For each inner node its two children: an inner node's number, or a symbol as a negative number. */
+    /** The two children of each inner node: an inner node's number, or a symbol as a negative number. */
     private static int[][] tree() {
         int[][] tree = new int[256][2];
         int nodes = 1;

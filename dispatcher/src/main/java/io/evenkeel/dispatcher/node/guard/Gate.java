@@ -75,7 +75,7 @@ public final class Gate {
         }
     }
 
-    /** As {@link #enter} for somebody who can do without: true when it is inside. */
+    /** Does what {@link #enter} does, for a caller that can do without the gate; true when it is inside. */
     public boolean mayEnter() {
         if (!pass()) {
             if (LockTimeouts.isEndless()) {

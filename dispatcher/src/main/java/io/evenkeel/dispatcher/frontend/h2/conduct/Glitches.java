@@ -53,8 +53,9 @@ public final class Glitches {
     }
 
     /**
-     * This side has reset a stream; false when it is one too many. An error of this side's own, and the end of a
-     * tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a glitch.
+     * Counts a stream that this side has reset; false when it is one too many. An error of this side's own, and the end
+     * of a tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a
+     * glitch.
      */
     public boolean reset(ErrorCode why, long nowNs) {
         return switch (why) {
