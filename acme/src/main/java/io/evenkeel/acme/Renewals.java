@@ -258,7 +258,7 @@ final class Renewals {
             try {
                 show(item, replaced == null ? "issued" : "renewed");
             } finally {
-                // Last: whoever reads that there is one finds it shown to clients, and said.
+                // Last: a reader of these fields must find that the certificate is shown to clients and said.
                 item.window = null;
                 item.windowAt = then;
                 item.selfMade = false;

@@ -86,7 +86,7 @@ class RenewalsTest {
         assertThat(said().get(0)).contains("certificate of shop.example.org, www.example.org: issued, valid until");
     }
 
-    /** Whoever waits for the view connects at once. */
+    /** Clients that wait for the view connect at once. */
     @Test
     void aCertificateIsInTheViewWhenClientsGetIt() throws InterruptedException {
         Renewals renewals = renewals(SHOP);

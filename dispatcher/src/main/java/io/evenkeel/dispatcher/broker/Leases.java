@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The leases of all clusters.
  *
  * <p>A client without a name gets a choice of the policy each time. A client with a name stays on its node when it asks
- * again before its quantum has ended, for as long as the node is up or draining; that is no choice, and nothing is
+ * again before its quantum has ended, for as long as the node is up or draining; that is not a choice, and nothing is
  * counted again.
  *
  * <p>A lease counts in the node's limit and among its tunnels, so {@code least-connections} sees it and a drain ends

@@ -64,7 +64,7 @@ final class HeadSearch {
     }
 
     /**
-     * Skips empty lines in front of a request (RFC 9112 §2.2), which are no beginning of one.
+     * Skips empty lines in front of a request (RFC 9112 §2.2), which do not begin one.
      *
      * @return true when there were some
      */

@@ -163,7 +163,7 @@ public final class Monitor implements AutoCloseable {
         return watch;
     }
 
-    /** The node's agent has registered and told its own port, or 0; that alone is no sample, but a sign of life. */
+    /** The node's agent has registered and told its own port, or 0; that alone is not a sample, but a sign of life. */
     public void registered(Cluster cluster, Node node, int agentPort, long nowNs) {
         NodeWatch watch = watch(cluster, node);
         if (watch != null) {

@@ -170,7 +170,7 @@ public final class Node {
         return ejectedUntilNs;
     }
 
-    /** Sets the end of the ejection; whoever has ejected the node, any thread. */
+    /** Sets the end of the ejection. Threads: any; called by the part that ejected the node. */
     public void ejectedUntilNs(long endNs) {
         ejectedUntilNs = endNs;
     }

@@ -52,7 +52,7 @@ import java.util.List;
  *   <li>when load never changes, or changes with the speed of the node: then the slope of the curve is chance, and at
  *       saturation a node is called light and heavy in turns;
  *   <li>when think times differ much: h is one mean for all sessions, and a reservation is for one slice. With think
- *       times that are exponential, two of three requests come early or are expected in vain;
+ *       times that are exponential, two of three requests come early or not at all in their slice;
  *   <li>when nodes differ: m counts requests, not work; a slow node gets as many new sessions as a fast one until its
  *       throughput stops to grow;
  *   <li>when a node joins: it has no load and no reservations, so it gets all new sessions until its m is that of the

@@ -45,7 +45,7 @@ public final class BodyFollower {
         }
     }
 
-    /** Starts a body whose end is not known before the connection ends. */
+    /** Starts octets whose end is not known: they go on until the connection ends. */
     public void startEndless() {
         framing = Framing.CLOSE;
         tooLarge = false;

@@ -10,7 +10,7 @@ package io.evenkeel.dispatcher.http2.hpack;
  */
 final class HuffmanDecoder {
 
-    /** The octets are no text in this code. */
+    /** The octets are not text in this code. */
     static final int MALFORMED = -1;
 
     private static final int EOS = 256;

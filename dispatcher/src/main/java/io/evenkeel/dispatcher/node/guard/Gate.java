@@ -61,7 +61,7 @@ public final class Gate {
     /**
      * Waits until no other thread is inside.
      *
-     * @throws JammedException when the thread is no event loop and has waited long enough
+     * @throws JammedException when the thread is not an event loop and has waited long enough
      */
     public void enter() {
         int spins = 0;

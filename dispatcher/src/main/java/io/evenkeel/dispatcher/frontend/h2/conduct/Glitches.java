@@ -9,8 +9,8 @@ import io.evenkeel.dispatcher.http2.link.FrameBudget;
  * The patience with one client: what it may do that costs work and carries nothing.
  *
  * <p>Frames of control are paid with the requests and the data that they belong to; those beyond that, and all else
- * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whoever sends
- * them. Both refill with time. Threads: the connection's loop.
+ * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whichever
+ * side sends them. Both refill with time. Threads: the connection's loop.
  */
 public final class Glitches {
 
