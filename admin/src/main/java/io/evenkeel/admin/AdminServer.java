@@ -184,7 +184,7 @@ public final class AdminServer implements AutoCloseable {
         }
         Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
         Javalin javalin = Javalin.create(config -> {
-            tame(config, reception);
+            configure(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
             route(config.routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(config.routes, control, history);
@@ -198,7 +198,7 @@ public final class AdminServer implements AutoCloseable {
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started =
                 new AdminServer(javalin, prometheus, history, files, token, urls, console, health, services, log);
-        started.leaveWord(settings.token() == null);
+        started.publishAddress(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity(), log);
         }
@@ -275,7 +275,7 @@ public final class AdminServer implements AutoCloseable {
         }
     }
 
-    private static void tame(JavalinConfig config, Reception reception) {
+    private static void configure(JavalinConfig config, Reception reception) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -337,7 +337,7 @@ public final class AdminServer implements AutoCloseable {
         Failures.route(routes, console, control.adminLog());
     }
 
-    private void leaveWord(boolean ownToken) {
+    private void publishAddress(boolean ownToken) {
         if (files == null) {
             return;
         }

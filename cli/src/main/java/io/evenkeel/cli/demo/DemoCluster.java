@@ -161,7 +161,7 @@ final class DemoCluster implements AutoCloseable {
                     started.control().settings().admin(),
                     started.control(),
                     AdminFiles.beside(file),
-                    new DemoDesk(this, breaks, shares));
+                    new LiveDemoControls(this, breaks, shares));
             new Foreground(started, err).watch(file);
             String root = made == null ? "http://127.0.0.1:" : "https://localhost:";
             URI application = URI.create(root + started.port("web") + AppServer.PATH);

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.monitor;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.SampleView;
@@ -132,7 +132,7 @@ public final class Monitor implements AutoCloseable {
     private static void unasked(NodeWatch watch) {
         try {
             watch.asked(false, System.nanoTime());
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             watch.cluster().events().cluster().debug(() -> "its agent is not asked any more, and " + e.getMessage());
         }
     }
