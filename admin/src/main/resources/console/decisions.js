@@ -31,7 +31,7 @@ function put(element, fresh) {
   }
 }
 
-// Where the same things are shown only their texts change; else the cards are made anew, but not under somebody's hands.
+// Where the same things are shown only their texts change; else the cards are made again, but not under somebody's hands.
 function show(fresh) {
   const next = texts(fresh);
   const now = texts(cards);

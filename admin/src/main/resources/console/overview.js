@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pictures of the overview: the flow of work, drawn anew as its figures change, and half an hour of each cluster.
+// The pictures of the overview: the flow of work, drawn again as its figures change, and half an hour of each cluster.
 
 const HALF_HOUR_EVERY_MS = 15000;
 const MOST_CHARTS = 24;

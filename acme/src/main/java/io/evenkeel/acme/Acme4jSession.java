@@ -85,7 +85,7 @@ final class Acme4jSession implements AcmeSession {
             } catch (AcmeNetworkException | AcmeRateLimitedException e) {
                 throw e;
             } catch (AcmeServerException e) {
-                // One that is replaced already, or that another authority has issued, is no reason to go without.
+                // One that is replaced already, or that another authority has issued, must not prevent the renewal.
                 return builder(account, names).create();
             }
         }

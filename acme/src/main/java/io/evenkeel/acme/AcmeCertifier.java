@@ -2,7 +2,7 @@
 package io.evenkeel.acme;
 
 import io.evenkeel.config.tls.AcmeSettings;
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class AcmeCertifier implements Certifier {
     private static final Duration IDLE = Duration.ofHours(1);
     private static final long END_MS = 2000;
 
-    private final CertificateDesk desk;
+    private final CertifierContext context;
     private final InstantSource clock = InstantSource.system();
     private final Object lock = new Object();
     private volatile @Nullable Renewals renewals;
@@ -28,8 +28,8 @@ final class AcmeCertifier implements Certifier {
     private boolean news;
     private boolean closed;
 
-    AcmeCertifier(CertificateDesk desk) {
-        this.desk = desk;
+    AcmeCertifier(CertifierContext context) {
+        this.context = context;
     }
 
     @Override
@@ -42,8 +42,8 @@ final class AcmeCertifier implements Certifier {
         Renewals present = renewals;
         if (present == null || !newSettings.equals(settings)) {
             AcmeFolder folder = new AcmeFolder(newSettings.state(), newSettings.directory());
-            AcmeSession session = new Acme4jSession(newSettings, folder.accountKey(), desk.challenges());
-            present = new Renewals(session, folder, desk, clock);
+            AcmeSession session = new Acme4jSession(newSettings, folder.accountKey(), context.challenges());
+            present = new Renewals(session, folder, context, clock);
         }
         present.prepare(newWanted);
         nextSettings = newSettings;
@@ -105,7 +105,7 @@ final class AcmeCertifier implements Certifier {
             return now.step();
         } catch (RuntimeException | Error e) {
             if (!isClosed()) {
-                desk.log().error("certificates by ACME: " + e, e);
+                context.log().error("certificates by ACME: " + e, e);
             }
             return Renewals.LONGEST_SLEEP;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.acme;
 
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier;
 import io.evenkeel.dispatcher.certificate.CertifierProvider;
 
@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.certificate.CertifierProvider;
 public final class AcmeCertifierProvider implements CertifierProvider {
 
     @Override
-    public Certifier open(CertificateDesk desk) {
-        return new AcmeCertifier(desk);
+    public Certifier open(CertifierContext context) {
+        return new AcmeCertifier(context);
     }
 }

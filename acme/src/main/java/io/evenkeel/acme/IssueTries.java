@@ -89,7 +89,7 @@ record IssueTries(
         return new IssueTries(0, Instant.EPOCH, begun, now, null);
     }
 
-    /** As lines, for a file. */
+    /** The lines that stand for this in a file. */
     Properties toProperties() {
         Properties lines = new Properties();
         lines.setProperty("failures", Integer.toString(failures));

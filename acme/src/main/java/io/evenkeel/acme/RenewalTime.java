@@ -50,7 +50,7 @@ final class RenewalTime {
         return Duration.ofMillis((long) (whole.toMillis() * share));
     }
 
-    /** From 0.0 to 1.0, the same for the same certificate. */
+    /** A number from 0.0 to 1.0, the same for the same certificate. */
     static double chance(X509Certificate certificate) {
         CRC32 crc = new CRC32();
         crc.update(certificate.getSignature());

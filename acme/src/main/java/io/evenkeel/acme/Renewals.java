@@ -3,7 +3,7 @@ package io.evenkeel.acme;
 
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.Identity;
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class Renewals {
 
     private final AcmeSession session;
     private final AcmeFolder folder;
-    private final CertificateDesk desk;
+    private final CertifierContext context;
     private final InstantSource clock;
     private volatile List<Item> items = List.of();
     private List<Planned> prepared = List.of();
@@ -87,10 +87,10 @@ final class Renewals {
     private volatile IssueTries authority = IssueTries.NONE;
     private Instant quietUntil = Instant.EPOCH;
 
-    Renewals(AcmeSession session, AcmeFolder folder, CertificateDesk desk, InstantSource clock) {
+    Renewals(AcmeSession session, AcmeFolder folder, CertifierContext context, InstantSource clock) {
         this.session = session;
         this.folder = folder;
-        this.desk = desk;
+        this.context = context;
         this.clock = clock;
     }
 
@@ -101,7 +101,7 @@ final class Renewals {
     void prepare(List<Wanted> wanted) {
         prepared = wanted.stream().map(each -> new Planned(item(each), each)).toList();
         for (Planned each : prepared) {
-            if (desk.issued().of(each.wanted.names()) == null) {
+            if (context.issued().of(each.wanted.names()) == null) {
                 install(each.item);
             }
         }
@@ -126,7 +126,7 @@ final class Renewals {
 
     private void install(Item item) {
         AcmeCertificate names = item.wanted.names();
-        desk.issued().install(names, item.shown, folder.file(names));
+        context.issued().install(names, item.shown, folder.file(names));
     }
 
     private Item item(Wanted wanted) {
@@ -139,7 +139,7 @@ final class Renewals {
         Identity kept = folder.certificate(wanted.names());
         Identity shown = kept == null ? SelfMade.identity(names, clock.instant()) : kept;
         if (kept == null) {
-            desk.log()
+            context.log()
                     .warn("certificate of " + wanted.names() + ": there is none yet; one that no client believes"
                             + " is shown until an authority has issued one");
         }
@@ -229,7 +229,7 @@ final class Renewals {
                         : asked.compareTo(WINDOW_LATEST) > 0 ? WINDOW_LATEST : asked;
             }
         } catch (IssueException e) {
-            desk.log()
+            context.log()
                     .debug(() -> "certificate of " + item.wanted.names() + ": the authority suggests no time: "
                             + e.getMessage());
             if (e.general()) {
@@ -258,7 +258,7 @@ final class Renewals {
             try {
                 show(item, replaced == null ? "issued" : "renewed");
             } finally {
-                // Last: whoever reads that there is one finds it shown to clients, and said.
+                // Last: a reader of these fields must find that the certificate is shown to clients and said.
                 item.window = null;
                 item.windowAt = then;
                 item.selfMade = false;
@@ -279,7 +279,7 @@ final class Renewals {
             install(item);
         }
         X509Certificate fresh = item.shown.certificate();
-        desk.log()
+        context.log()
                 .info("certificate of " + item.wanted.names() + ": " + what + ", valid until "
                         + fresh.getNotAfter().toInstant()
                         + "; the next renewal is about " + seconds(RenewalTime.of(fresh, null)));
@@ -304,9 +304,9 @@ final class Renewals {
                 + ": " + e.getMessage() + "; the next try is at " + seconds(next);
         Instant end = item.shown.certificate().getNotAfter().toInstant();
         if (!item.selfMade && end.minus(URGENT).isBefore(then)) {
-            desk.log().error(message + ", and clients believe the present one until " + end);
+            context.log().error(message + ", and clients believe the present one until " + end);
         } else {
-            desk.log().warn(message);
+            context.log().warn(message);
         }
     }
 
@@ -318,7 +318,7 @@ final class Renewals {
         try {
             folder.certificate(item.wanted.names(), fresh);
         } catch (IOException e) {
-            desk.log().error("certificate of " + item.wanted.names() + ": it ends with this run: " + e.getMessage());
+            context.log().error("certificate of " + item.wanted.names() + ": it ends with this run: " + e.getMessage());
         }
     }
 
@@ -327,7 +327,7 @@ final class Renewals {
         try {
             folder.tries(item.wanted.names(), tries);
         } catch (IOException e) {
-            desk.log().debug(() -> e.getMessage());
+            context.log().debug(() -> e.getMessage());
         }
     }
 

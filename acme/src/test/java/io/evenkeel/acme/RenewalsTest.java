@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.AcmeSettings.Proof;
 import io.evenkeel.config.tls.Identity;
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.certificate.IssueView;
@@ -35,7 +35,7 @@ class RenewalsTest {
     private final FakeAuthority authority = new FakeAuthority();
     private final EventLog events = new EventLog();
     private final IssuedCertificates issued = new IssuedCertificates();
-    private final CertificateDesk desk = new CertificateDesk(issued, new Challenges(), events.listener());
+    private final CertifierContext context = new CertifierContext(issued, new Challenges(), events.listener());
 
     @TempDir
     private Path state;
@@ -46,7 +46,7 @@ class RenewalsTest {
     }
 
     private Renewals renewals(AcmeCertificate... wanted) {
-        Renewals made = new Renewals(authority, new AcmeFolder(state, DIRECTORY), desk, authority);
+        Renewals made = new Renewals(authority, new AcmeFolder(state, DIRECTORY), context, authority);
         made.prepare(List.of(wanted).stream()
                 .map(each -> new Wanted(each, List.of(Proof.HTTP_01, Proof.TLS_ALPN_01)))
                 .toList());
@@ -86,7 +86,7 @@ class RenewalsTest {
         assertThat(said().get(0)).contains("certificate of shop.example.org, www.example.org: issued, valid until");
     }
 
-    /** Whoever waits for the view connects at once. */
+    /** Clients that wait for the view connect at once. */
     @Test
     void aCertificateIsInTheViewWhenClientsGetIt() throws InterruptedException {
         Renewals renewals = renewals(SHOP);
@@ -270,7 +270,7 @@ class RenewalsTest {
         renewals(SHOP).step();
         Identity before = shown(SHOP);
         URI other = URI.create("https://other.example.org/dir");
-        Renewals next = new Renewals(authority, new AcmeFolder(state, other), desk, authority);
+        Renewals next = new Renewals(authority, new AcmeFolder(state, other), context, authority);
         AcmeCertificate more = named("more.example.org");
         next.prepare(List.of(new Wanted(SHOP, List.of(Proof.HTTP_01)), new Wanted(more, List.of(Proof.HTTP_01))));
 

@@ -190,7 +190,7 @@ public final class AdminServer implements AutoCloseable {
         }
         Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
         Javalin javalin = Javalin.create(config -> {
-            tame(config, reception);
+            configure(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
             route(config.routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(config.routes, control, history);
@@ -205,7 +205,7 @@ public final class AdminServer implements AutoCloseable {
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started =
                 new AdminServer(javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
-        started.leaveWord(settings.token() == null);
+        started.publishAddress(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity(), log);
         }
@@ -239,7 +239,7 @@ public final class AdminServer implements AutoCloseable {
         return token;
     }
 
-    /** Every address with its method and the roles that it names, to be checked as a whole. */
+    /** All addresses, each with its method and the roles that it names, to be checked as a whole. */
     List<Endpoint> addresses() {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(each -> each.endpoint)
@@ -283,7 +283,7 @@ public final class AdminServer implements AutoCloseable {
         }
     }
 
-    private static void tame(JavalinConfig config, Reception reception) {
+    private static void configure(JavalinConfig config, Reception reception) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -345,7 +345,7 @@ public final class AdminServer implements AutoCloseable {
         Failures.route(routes, console, control.adminLog());
     }
 
-    private void leaveWord(boolean ownToken) {
+    private void publishAddress(boolean ownToken) {
         if (files == null) {
             return;
         }

@@ -5,7 +5,7 @@ import io.evenkeel.admin.account.PasswordsBusyException;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.admin.console.Console;
-import io.evenkeel.dispatcher.control.ClusterJammedException;
+import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.javalin.config.RoutesConfig;
@@ -29,7 +29,7 @@ final class Failures {
                         context,
                         new ApiRefusal(404, reason(e), "See /api/v1/clusters for the names there are.")));
         routes.exception(
-                ClusterJammedException.class,
+                ClusterHangsException.class,
                 (e, context) -> refuse(
                         console,
                         context,

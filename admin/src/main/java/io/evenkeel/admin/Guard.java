@@ -44,7 +44,7 @@ final class Guard {
     private final Supplier<BrokerSettings> broker;
 
     /**
-     * For one server.
+     * The guard of one server.
      *
      * @param broker its settings in force
      */

@@ -333,7 +333,7 @@ class ListenerPagesIT extends FormConsole {
         assertThat(ask("web", "/")).isEqualTo(200);
         assertThat(ask("back", "/")).isEqualTo(200);
         assertThat(dispatcher.control().cluster("store").nodes().get(0).counts().started())
-                .as("begun anew")
+                .as("begun again")
                 .isEqualTo(2);
         text = file();
         carry(LIST + "/cluster?cluster=bank", "name", "vault");

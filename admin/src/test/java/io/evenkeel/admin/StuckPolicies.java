@@ -39,7 +39,7 @@ public final class StuckPolicies implements PolicyProvider {
     public List<PolicyType> policies() {
         return List.of(new PolicyType(
                 "stuck",
-                "Does not come back.",
+                "Hangs.",
                 "-",
                 "tests",
                 PolicyType.Needs.NOTHING,

@@ -7,7 +7,7 @@ import io.evenkeel.agent.settings.AgentOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This class loader's claim to own the agent of the JVM: a thread that waits for the permit of the
+ * The claim of a class loader to own the agent of the JVM: a thread that waits for the permit of the
  * {@link JvmSharedState}, works while it has it and gives it on when the last user leaves.
  */
 final class Ownership {

@@ -159,6 +159,30 @@ final class HouseRulesTest {
                 .isEmpty();
     }
 
+    /** A pronoun or an adverb in front hides the noun, too: the reader has to look for what "it" is. */
+    @Test
+    void javadocsBeginWithTheNounOrAVerb() {
+        Pattern hidden =
+                Pattern.compile("/[*][*]\\s*([*] )?\\s*(It|As|Every|Nothing|For|There|From|By|This|With)\\b");
+
+        assertThat(breaking(
+                        TREE.mainJava(),
+                        file -> hidden.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    /** Words that a reader whose first language is another one has to look up, although plain ones say the same. */
+    @Test
+    void wordsArePlain() {
+        Pattern rare = Pattern.compile("\\b(ane[w]|whoeve[r]|whenc[e]|deares[t]|deare[r]|in vai[n])\\b");
+
+        assertThat(breaking(
+                        TREE.files(),
+                        file -> !file.endsWith(".git-blame-ignore-revs")
+                                && rare.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
     /** The formatter leaves comments alone. */
     @Test
     void commentsEndAtColumn120() {

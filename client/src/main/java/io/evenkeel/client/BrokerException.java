@@ -20,7 +20,7 @@ public final class BrokerException extends IOException {
     private final @Nullable Duration retryAfter;
 
     /**
-     * For sources of answers.
+     * The exception of a source of answers.
      *
      * @param status as over HTTP
      * @param retryAfter the broker's word on when to ask again; null when it said nothing

@@ -20,7 +20,7 @@ public record HistorySettings(boolean enabled, @Nullable String path, long mostB
     /** No history. */
     public static final HistorySettings OFF = new HistorySettings(false, null);
 
-    /** With the size that it has unless the file says otherwise. */
+    /** A history of the size that it has unless the file says otherwise. */
     public HistorySettings(boolean enabled, @Nullable String path) {
         this(enabled, path, MOST_BYTES);
     }

@@ -22,7 +22,7 @@ public final class SettingsException extends Exception {
         return problems;
     }
 
-    /** Every problem with its caret, then one line that counts them, as {@code validate} prints it. */
+    /** All problems, each with its caret, then one line that counts them, as {@code validate} prints it. */
     public String render() {
         return Problem.render(problems);
     }

@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.health.Checks;
 import io.evenkeel.dispatcher.health.Ejections;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -169,7 +169,7 @@ final class Clusters implements AutoCloseable {
     private static boolean canFollow(Cluster present, ClusterSettings settings) {
         try {
             return Membership.canUpdate(present, settings);
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             if (present.settings().policy().equals(settings.policy())) {
                 throw e;
             }

@@ -11,7 +11,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
-import io.evenkeel.dispatcher.certificate.CertificateDesk;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.certificate.IssueView;
@@ -137,7 +137,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         IssuedCertificates issued = new IssuedCertificates();
         certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
-        certifiers = new Certifiers(new CertificateDesk(issued, challenges, events.listener()));
+        certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
         inForce = new SettingsInForce(

@@ -11,7 +11,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -168,7 +168,7 @@ final class SettingsInForce {
                             + (errors.size() > 1 ? " and " + (errors.size() - 1) + " more" : ""));
             return new ReloadResult(
                     false, List.of(), e.problems().stream().map(Problem::render).toList());
-        } catch (IOException | JammedException e) {
+        } catch (IOException | LockTimeoutException e) {
             lastReloadSucceeded = false;
             String why = source.conceal(String.valueOf(e.getMessage()));
             logs.events().reload().error(why);

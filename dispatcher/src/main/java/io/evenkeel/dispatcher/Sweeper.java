@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -39,7 +39,7 @@ final class Sweeper implements AutoCloseable {
     private void once(LongConsumer chore) {
         try {
             chore.accept(System.nanoTime());
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             log.debug(() -> "the work of each second waits: " + e.getMessage());
         } catch (RuntimeException e) {
             log.error("the work of each second failed", e);

@@ -12,7 +12,7 @@ import io.evenkeel.lab.experiment.scaling.Scaling;
 import java.util.List;
 import java.util.Optional;
 
-/** Every experiment that can be done again. A new one is a package with one {@link Experiment}, and a line here. */
+/** All experiments that can be done again. A new one is a package with one {@link Experiment}, and a line here. */
 public final class Experiments {
 
     private static final List<Experiment> ALL = List.of(

@@ -11,7 +11,7 @@ public enum FailureKind {
     REFUSED,
     /** No connection could be made for another reason. */
     CONNECT,
-    /** There is a connection, but TLS was not agreed on: the server is not trusted, or does not speak TLS. */
+    /** The connection was made, but TLS was not agreed on: the server is not trusted, or does not speak TLS. */
     HANDSHAKE,
     /** The connection was reset before the answer was complete. */
     RESET,

@@ -17,6 +17,6 @@ public record ServerTrust(@Nullable List<X509Certificate> authorities, String fr
     /** Those that this Java trusts. */
     public static final ServerTrust OF_JAVA = new ServerTrust(null, "the trust store of this Java", false);
 
-    /** Every server. */
+    /** Trust in all servers. */
     public static final ServerTrust BLIND = new ServerTrust(null, "", true);
 }

@@ -37,7 +37,7 @@ public record NodeKind(
         int queue,
         double variation) {
 
-    /** As many as are wanted. */
+    /** No limit: as many as are wanted. */
     public static final int ANY = Resource.DELAY;
 
     /** Requests in a node without a limit of workers that are told apart; more than that find it saturated. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** Every policy on the class path, by name. Immutable. */
+/** All policies on the class path, by name. Immutable. */
 public final class PolicyCatalog {
 
     private final Map<String, PolicyType> types;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two dispatchers in front of the same nodes, which share learned sessions in a real Valkey; {@code .ci/slow.d/store}.
- * A node throws out whoever comes with a session that it does not have.
+ * A node throws out each client that comes with a session that it does not have.
  */
 @Tag("servers")
 final class SharedSessionsIT {

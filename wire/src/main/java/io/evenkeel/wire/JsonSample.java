@@ -113,7 +113,7 @@ public final class JsonSample {
         return json.done();
     }
 
-    /** A route that is no text, or too long, is as absent; one that comes twice counts the last time. */
+    /** A route that is not text, or too long, counts as absent; one that comes twice counts the last time. */
     private static boolean route(JsonCursor json, NodeSample into) {
         if (json.peek() != '"') {
             return json.skip();

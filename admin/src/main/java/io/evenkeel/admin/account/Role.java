@@ -29,7 +29,7 @@ public enum Role implements RouteRole {
                 .findFirst();
     }
 
-    /** As it is typed and stored. */
+    /** The word that is typed and stored. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -50,7 +50,7 @@ public final class Approach {
     }
 
     /**
-     * For one server.
+     * The rules of one server.
      *
      * @param loopback it listens on a loopback address
      * @param httpsOnlySeconds time for which browsers shall come by HTTPS only, 0 for not at all; null when the

@@ -64,12 +64,12 @@ public final class Guest {
         return network;
     }
 
-    /** From now on the guest waits for the server. */
+    /** Notes that the guest waits for the server from now on. */
     public void serve() {
         served = true;
     }
 
-    /** From now on the server waits for the guest: for a request, the rest of one, or until an answer is read. */
+    /** Notes that the server waits for the guest: for a request, the rest of one, or until an answer is read. */
     public void await(long nowNs) {
         waitsSinceNs = nowNs;
         served = false;

@@ -69,7 +69,7 @@ public final class Health implements OpenPage, AutoCloseable {
     private record Asker(Request request, Response response, Callback callback) {}
 
     /**
-     * For one server.
+     * The health pages of one server.
      *
      * @param looks by path
      * @param free true when strangers may ask

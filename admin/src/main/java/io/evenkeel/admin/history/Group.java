@@ -22,7 +22,7 @@ public enum Group {
         this.title = title;
     }
 
-    /** For people. */
+    /** The title for people. */
     public String title() {
         return title;
     }

@@ -3,7 +3,7 @@ package io.evenkeel.admin.history;
 
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
-import io.evenkeel.dispatcher.control.ClusterJammedException;
+import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -246,7 +246,7 @@ final class HistorySampler {
     private SessionsView sessions(String cluster) {
         try {
             return control.sessions(cluster);
-        } catch (UnknownNameException | ClusterJammedException e) {
+        } catch (UnknownNameException | ClusterHangsException e) {
             return SessionsView.NONE;
         }
     }
@@ -255,7 +255,7 @@ final class HistorySampler {
         Map<String, Decision.Candidate> scores = new HashMap<>();
         try {
             control.explain(cluster).forEach(candidate -> scores.put(candidate.node(), candidate));
-        } catch (UnknownNameException | ClusterJammedException e) {
+        } catch (UnknownNameException | ClusterHangsException e) {
             return Map.of();
         }
         return scores;

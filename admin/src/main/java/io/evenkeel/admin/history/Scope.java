@@ -36,7 +36,7 @@ public record Scope(@Nullable String cluster, @Nullable String node) {
         return new Scope(cluster, node);
     }
 
-    /** As people write it, {@code shop/vcn1}. */
+    /** The name as people write it, such as {@code shop/vcn1}. */
     String name() {
         if (cluster == null) {
             return "the dispatcher";

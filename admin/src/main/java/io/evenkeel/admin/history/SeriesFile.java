@@ -29,7 +29,7 @@ import org.rrd4j.core.RrdDef;
  * values. One thread at a time.
  *
  * <p>A file of an earlier version lacks the figures that were added since, or has all its blocks. It can be read, and
- * {@link #grow} writes it anew before it is written to.
+ * {@link #grow} replaces it before it is written to.
  */
 final class SeriesFile implements AutoCloseable {
 

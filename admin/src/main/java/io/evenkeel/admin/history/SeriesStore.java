@@ -45,7 +45,7 @@ final class SeriesStore implements AutoCloseable {
     private final EventLogger log;
     private final SparseFiles backend = new SparseFiles();
 
-    /** For files of an earlier version. */
+    /** The access to files of an earlier version. */
     private final RrdNioBackendFactory dense = new RrdNioBackendFactory(0);
 
     /** @param mostBytes the size that all files may have together */
@@ -74,8 +74,8 @@ final class SeriesStore implements AutoCloseable {
     }
 
     /**
-     * The file of a scope to write to, made when there is none that is sound. One of an earlier version is written
-     * anew, with room for the figures that were added since.
+     * The file of a scope to write to, made when there is none that is sound. One of an earlier version is
+     * replaced by one with the same figures, with room for the figures that were added since.
      *
      * @param inUse true for the name of a file that must stay
      * @throws NoRoomException when there may be no more files
@@ -113,7 +113,7 @@ final class SeriesStore implements AutoCloseable {
             setAside(scope, e);
             return false;
         }
-        log.info("history: " + file + " is of an earlier version and was written anew, with all that it held");
+        log.info("history: " + file + " was of an earlier version and was replaced by one with the same figures");
         return true;
     }
 
@@ -182,7 +182,7 @@ final class SeriesStore implements AutoCloseable {
         dense.close();
     }
 
-    /** There may be no more files. */
+    /** Thrown when there may be no more files. */
     static final class NoRoomException extends IOException {
 
         private static final long serialVersionUID = 1L;

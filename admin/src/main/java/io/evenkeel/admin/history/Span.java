@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Span(int stepS, int rows) {
 
-    /** From fine to coarse: a second for an hour, 10 seconds for a day, a minute for a week, an hour for a year. */
+    /** All, the finest first: a second for an hour, 10 seconds for a day, a minute for a week, an hour for a year. */
     static final List<Span> ALL =
             List.of(new Span(1, 3600), new Span(10, 8640), new Span(60, 10_080), new Span(3600, 8784));
 

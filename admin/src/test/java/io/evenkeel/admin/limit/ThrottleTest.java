@@ -56,7 +56,7 @@ class ThrottleTest {
         admitted("10.0.0.3", 1, 0);
         assertThat(throttle.hasLeft("10.0.0.1", 0)).as("asked first, and most").isFalse();
         assertThat(admitted("10.0.0.2", 3, 0))
-                .as("forgotten, so it begins anew")
+                .as("forgotten, so it begins again")
                 .isEqualTo(3);
     }
 

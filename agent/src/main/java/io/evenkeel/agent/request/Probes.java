@@ -141,7 +141,7 @@ public final class Probes implements AutoCloseable {
         return watching && (transaction & WATCHED_FLAG) != 0 ? processorNs() : -1;
     }
 
-    /** This thread has worked on one request since a mark. */
+    /** Notes that this thread has worked on one request since a mark. */
     public void worked(long processorMark) {
         if (processorMark < 0) {
             return;

@@ -16,15 +16,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MBeans that a pattern stands for.
  *
- * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. They are looked for
- * again 1, 2, 4, 8 and 16 seconds after the last change of what was found, later every
- * {@value #LONGEST_SEARCH_SECONDS}: while a server starts its MBeans come one after the other. They are looked for
- * every {@value #FIRST_SEARCH_SECONDS} seconds while there is none, and at once when one that was there is gone; but
- * never before a thousand times the cost of a look has passed, at most {@value #LONGEST_SECONDS} seconds. That is the
- * cheaper of the last two, because the first look loads classes and says nothing about the next. An attribute that an
- * MBean does not have is asked for again after the same times. In the same way a figure that took more than 0.1 ms to
- * read is kept for a thousand times that, at most a second, so that a server whose figures are expensive does not pay
- * for them ten times a second.
+ * <p>Their names are kept, because a query is expensive on servers that show thousands of MBeans. The query runs again
+ * <ul>
+ *   <li>1, 2, 4, 8 and 16 seconds after the last change of what was found, because the MBeans of a server that starts
+ *       come one after the other;
+ *   <li>after that, every {@value #LONGEST_SEARCH_SECONDS} seconds;
+ *   <li>every {@value #FIRST_SEARCH_SECONDS} seconds while there is no MBean;
+ *   <li>at once when an MBean that was there is gone.
+ * </ul>
+ * In each case the pause is at least a thousand times as long as a query takes, {@value #LONGEST_SECONDS} seconds at
+ * most. Of the last two queries the faster one counts, because the first query loads classes and takes longer than
+ * those that follow.
+ *
+ * <p>An attribute that an MBean does not have is asked for again after the same times. A figure that took more than
+ * 0.1 ms to read is kept for a thousand times that, at most a second: otherwise a server whose figures are expensive
+ * would pay for them ten times a second.
  *
  * <p>A figure that is negative counts as not there: servers say so with −1. A limit of {@link Integer#MAX_VALUE} or
  * above means that there is no limit.
@@ -43,7 +49,7 @@ final class MBeanQuery {
     private final Predicate<ObjectName> member;
     private List<ObjectName> names = Collections.emptyList();
     private final Map<String, Missing> missing = new HashMap<>();
-    private final Map<String, Dear> dear = new HashMap<>();
+    private final Map<String, SlowFigure> slow = new HashMap<>();
     private boolean searched;
     private boolean gone;
     private long changedNs;
@@ -78,7 +84,7 @@ final class MBeanQuery {
 
     /** The names of those that are there, in a fixed order. */
     List<ObjectName> names() {
-        if (!searched || beans.nowNs() - searchedNs >= Math.max(waitNs(), dearNs())) {
+        if (!searched || beans.nowNs() - searchedNs >= Math.max(waitNs(), costPauseNs())) {
             search();
         }
         return names;
@@ -90,7 +96,7 @@ final class MBeanQuery {
                 : names.isEmpty() ? TimeUnit.SECONDS.toNanos(FIRST_SEARCH_SECONDS) : pauseNs(changedNs, searchedNs);
     }
 
-    private long dearNs() {
+    private long costPauseNs() {
         return Math.min(TimeUnit.SECONDS.toNanos(LONGEST_SECONDS), COSTS * costNs);
     }
 
@@ -117,7 +123,7 @@ final class MBeanQuery {
             changedNs = searchedNs;
             missing.clear();
         }
-        dear.clear();
+        slow.clear();
         searched = true;
         gone = false;
     }
@@ -169,7 +175,7 @@ final class MBeanQuery {
         if (lacking != null && beans.nowNs() - lacking.askedNs < pauseNs(lacking.firstNs, lacking.askedNs)) {
             return Double.NaN;
         }
-        Dear kept = dear.isEmpty() ? null : dear.get(name.getCanonicalName() + ' ' + attribute);
+        SlowFigure kept = slow.isEmpty() ? null : slow.get(name.getCanonicalName() + ' ' + attribute);
         if (kept != null && beans.nowNs() - kept.readNs < kept.keepNs) {
             return kept.value;
         }
@@ -194,7 +200,7 @@ final class MBeanQuery {
     private double keep(ObjectName name, String attribute, double value) {
         long keepNs = Math.min(LONGEST_KEEP_NS, COSTS * beans.readNs());
         if (keepNs >= LEAST_KEEP_NS) {
-            dear.put(name.getCanonicalName() + ' ' + attribute, new Dear(value, beans.nowNs(), keepNs));
+            slow.put(name.getCanonicalName() + ' ' + attribute, new SlowFigure(value, beans.nowNs(), keepNs));
         }
         return value;
     }
@@ -212,13 +218,13 @@ final class MBeanQuery {
     }
 
     /** A figure that took long to read. */
-    private static final class Dear {
+    private static final class SlowFigure {
 
         private final double value;
         private final long readNs;
         private final long keepNs;
 
-        Dear(double value, long readNs, long keepNs) {
+        SlowFigure(double value, long readNs, long keepNs) {
             this.value = value;
             this.readNs = readNs;
             this.keepNs = keepNs;

@@ -8,7 +8,7 @@ import java.util.List;
 import javax.management.ObjectName;
 
 /**
- * Every pool as it was read last, for people. The sampling thread fills it, without garbage once it is large enough,
+ * All pools as they were read last, for people. The sampling thread fills it, without garbage once it is large enough,
  * and shows the whole at once; {@link #readings} is for any thread.
  */
 final class PoolTable {

@@ -110,7 +110,7 @@ public final class ServerCollector implements Collector {
         return server;
     }
 
-    /** Every JDBC pool as it was read last. */
+    /** All JDBC pools as they were read last. */
     public List<PoolReading> pools() {
         return poolTable.readings();
     }

@@ -91,7 +91,7 @@ final class FakeServer {
     }
 
     /** Makes every query for names and every reading cost this much from now on. */
-    FakeServer dear(long newQueryNs) {
+    FakeServer expensive(long newQueryNs) {
         queryNs = newQueryNs;
         return this;
     }

@@ -29,10 +29,10 @@ class MBeanQueryTest {
         FakeServer server = new FakeServer().bean(FIRST);
         MBeanQuery query = server.family("shop:*");
         quiet(server, query, 8);
-        server.dear(60_000_000).later(8);
+        server.expensive(60_000_000).later(8);
         query.names();
 
-        server.dear(0).bean(SECOND).later(16);
+        server.expensive(0).bean(SECOND).later(16);
         assertThat(query.names()).hasSize(2);
     }
 
@@ -74,7 +74,7 @@ class MBeanQueryTest {
         FakeServer server = new FakeServer()
                 .bean(FIRST, "count", 3)
                 .bean(SECOND, "count", 4)
-                .dear(30_000_000);
+                .expensive(30_000_000);
         MBeanQuery query = server.family("shop:*");
         query.names();
         server.later(1);
@@ -101,7 +101,7 @@ class MBeanQueryTest {
 
     /** True when a query that is asked every second finds, at this second, an MBean that came in the second before. */
     private static boolean isFoundAt(int second, long costNs) {
-        FakeServer server = new FakeServer().bean(FIRST).dear(costNs);
+        FakeServer server = new FakeServer().bean(FIRST).expensive(costNs);
         MBeanQuery query = server.family("shop:*");
         query.names();
         quiet(server, query, second - 1);

@@ -48,7 +48,7 @@ class PoolsTest {
 
     @Test
     void namesThatAreDearToAskForAreNotAskedForOften() {
-        FakeServer server = new FakeServer().dear(50_000_000);
+        FakeServer server = new FakeServer().expensive(50_000_000);
         told(server, Double.NaN, Double.NaN, Double.NaN);
         server.later(1).sample();
         server.bean(TOMCAT, "numActive", 7, "maxTotal", 10);
@@ -61,7 +61,7 @@ class PoolsTest {
     void figuresThatAreDearToReadAreKeptForAMoment() {
         FakeServer server = new FakeServer().bean(TOMCAT, "numActive", 7, "maxTotal", 10);
         told(server, 7, 10, Double.NaN);
-        server.dear(700_000).later(20);
+        server.expensive(700_000).later(20);
         told(server, 7, 10, Double.NaN);
         server.bean(TOMCAT, "numActive", 8);
 

@@ -60,7 +60,7 @@ class WildFlyReadingsTest {
     @Test
     void managementModelIsNotAskedWhileTheServerStarts() {
         String root = "jboss.as:management-root=server";
-        FakeServer server = limited().bean(root, "serverState", "starting").dear(15_000_000);
+        FakeServer server = limited().bean(root, "serverState", "starting").expensive(15_000_000);
         assertThat(server.sample().value(AMX_CONNS_Q_THRBSY)).isEqualTo(12);
         assertThat(server.figure(AMX_RQST_TOTAL)).isNaN();
 
@@ -71,7 +71,7 @@ class WildFlyReadingsTest {
     @Test
     void tellsItsNameAlsoWhileItsModelIsExpensiveToSearch() {
         String root = "jboss.as:management-root=server";
-        FakeServer server = limited().bean(root, "serverState", "starting").dear(15_000_000);
+        FakeServer server = limited().bean(root, "serverState", "starting").expensive(15_000_000);
         server.sample();
         server.later(2).sample();
         server.later(2).sample();

@@ -87,7 +87,7 @@ public class Http2HeadBenchmark {
 
             """;
 
-    /** Fields as a client sends them again and again, by their numbers in the table, or anew each time. */
+    /** Fields as a client sends them again and again, by their numbers in the table, or in full each time. */
     @Param({"indexed", "literal"})
     private String form = "indexed";
 

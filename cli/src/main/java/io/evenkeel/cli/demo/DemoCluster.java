@@ -47,7 +47,7 @@ final class DemoCluster implements AutoCloseable {
     /** Beside the JVM's own: what makes connections and workers scarce, and the two processors of a laptop not. */
     private static final Map<String, String> WORK = Map.of("trade.queries", "2", "node.jdbcWait", "30000");
 
-    /** From a server to the database and back, as to another building: a request waits more than it computes. */
+    /** The way from a server to the database and back, as to another building: requests wait more than they compute. */
     private static final Duration ROUND_TRIP = Duration.ofMillis(8);
 
     private static final List<NodePlan> PLANS = List.of(
@@ -76,7 +76,7 @@ final class DemoCluster implements AutoCloseable {
     private boolean isClosed;
 
     /**
-     * Nothing runs yet.
+     * A cluster of which nothing runs yet.
      *
      * @param isSecure true to serve the application by https
      * @param folder for the configuration and what the dispatcher keeps; null for one that ends with the demo
@@ -161,7 +161,7 @@ final class DemoCluster implements AutoCloseable {
                     started.control().settings().admin(),
                     started.control(),
                     AdminFiles.beside(file),
-                    new DemoDesk(this, breaks, shares));
+                    new LiveDemoControls(this, breaks, shares));
             new Foreground(started, err).watch(file);
             String root = made == null ? "http://127.0.0.1:" : "https://localhost:";
             URI application = URI.create(root + started.port("web") + AppServer.PATH);

@@ -73,7 +73,7 @@ record PlannedBreak(BreakKind kind, Duration lasts, Duration start) {
         public PlannedBreak convert(String text) {
             Matcher form = FORM.matcher(text);
             if (!form.matches()) {
-                throw new TypeConversionException("'" + text + "' is no break; write " + GRAMMAR);
+                throw new TypeConversionException("'" + text + "' is not a break; write " + GRAMMAR);
             }
             Duration lasts = time(text, "duration", form.group(2), USUAL);
             if (lasts.compareTo(SHORTEST) < 0 || lasts.compareTo(LONGEST) > 0) {

@@ -15,7 +15,7 @@ final class DrainWait {
     private static final long LOOK_MS = 250;
     private static final long SAID_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Counting sessions one by one is dearer than asking for what is in flight. */
+    /** Counting sessions one by one is more expensive than asking for what is in flight. */
     private static final long COUNTED_EVERY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final NodeTarget target;

@@ -178,7 +178,7 @@ final class NodeSamples {
         return busy == null ? null : max == null ? busy : busy + "/" + max;
     }
 
-    /** As {@code 10/10 +3} while three threads wait for a connection. */
+    /** The JDBC pool: {@code 10/10 +3} while three threads wait for a connection. */
     private static @Nullable String jdbc(JsonNode node) {
         String used = of(node, "AMX_JDBC_ACTC", "AMX_JDBC_MAXC");
         String waiters = whole(node, "AMX_JDBC_WAIT");

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  *
  * <p>Watches the folder, not the files, so that editors that write a new file and rename it, and Kubernetes, which
  * swaps a link beside it, are seen. After the first event it waits until the folder is quiet, at most 2 s, and then
- * compares the bytes: a touched or half-written file is no change. Neither is a file that cannot be read;
- * the next event looks again.
+ * compares the bytes: a touched or half-written file does not count as a change. Neither does a file that cannot be
+ * read; the next event looks again.
  *
  * <p>Threads: one daemon thread of its own, which also runs the action.
  */

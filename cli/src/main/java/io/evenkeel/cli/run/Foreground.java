@@ -49,7 +49,7 @@ public final class Foreground implements StateHold.Predecessor {
     private final AtomicReference<@Nullable Thread> adminStart = new AtomicReference<>();
     private final AtomicReference<@Nullable Path> served = new AtomicReference<>();
 
-    /** For a dispatcher that no service manager looks after. */
+    /** The foreground of a dispatcher that no service manager looks after. */
     public Foreground(Dispatcher dispatcher, PrintWriter err) {
         this(dispatcher, err, Supervision.none());
     }

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "SIGHUP or a change of the file reloads the configuration. SIGUSR1 opens the log files again. SIGUSR2 starts the"
-                    + " program anew, as it is on the disk now, with --take-over. SIGTERM and SIGINT stop listening, let running tasks"
+                    + " program again, as it is on the disk now, with --take-over. SIGTERM and SIGINT stop listening, let running tasks"
                     + " finish and end; a second one ends at once."
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -17,7 +17,7 @@ public final class Signals {
     private Signals() {}
 
     /**
-     * From now on a signal runs an action, on a new thread each time.
+     * Runs an action at each signal from now on, on a new thread each time.
      *
      * @param name without SIG, as HUP
      * @return false when this system has no such signal or the JVM keeps it for itself

@@ -35,7 +35,7 @@ class PlannedBreakTest {
                 "freeze:5s@soon | the start 'soon' is not a time; write",
                 "freeze:1m      | the duration is 1s to 20s, not 1m",
                 "freeze:0s      | the duration is 1s to 20s, not 0s",
-                "freeze@1s:5s   | is no break; write KIND[:DURATION][@START], such as"
+                "freeze@1s:5s   | is not a break; write KIND[:DURATION][@START], such as"
             })
     void saysWhatIsWrongAndWhatWouldBeRight(String text, String words) {
         assertThatThrownBy(() -> reader.convert(text))

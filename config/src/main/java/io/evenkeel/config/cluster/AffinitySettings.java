@@ -39,7 +39,7 @@ public record AffinitySettings(
 
     /** The mark by which a client's node is found again. */
     public enum Mode {
-        /** There is none: each request goes where the policy says. */
+        /** No mark: each request goes where the policy says. */
         NONE,
         /** A signed cookie of the dispatcher. */
         COOKIE,
@@ -53,7 +53,7 @@ public record AffinitySettings(
 
     /** The rule for the attribute {@code Secure} of the cookie. */
     public enum Secure {
-        /** For requests that came by https. */
+        /** Set for requests that came by https. */
         AUTO,
         ALWAYS,
         NEVER

@@ -23,7 +23,7 @@ public record QueueSettings(int size, Duration timeout, Discipline discipline, D
         FIFO
     }
 
-    /** By CoDel's rule with the default target. */
+    /** A queue by CoDel's rule with the default target. */
     public QueueSettings(int size, Duration timeout) {
         this(size, timeout, Discipline.CODEL, Duration.ofMillis(200));
     }

@@ -71,7 +71,7 @@ public final class StateFolder {
         try {
             text = Files.readString(config, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            // whoever reads the file for its settings says so
+            // the reader of its settings says so
             return null;
         }
         if (!text.contains(KEY)) {

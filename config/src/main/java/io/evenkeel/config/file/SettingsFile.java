@@ -116,7 +116,7 @@ public final class SettingsFile implements SettingsSource {
     }
 
     /**
-     * Every error and oddity, in the order of the file; empty when all is well. Looks up host names too, which
+     * All errors and oddities, in the order of the file; empty when all is well. Looks up host names too, which
      * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
      */
     public List<Problem> check() {

@@ -3,8 +3,8 @@ package io.evenkeel.config.listener;
 
 /** The treatment of a request whose path servers understand differently. */
 public enum PathRule {
-    /** It is refused with 400. */
+    /** Refused with 400. */
     STRICT,
-    /** It goes on as it came. */
+    /** Passed on as it came. */
     RAW
 }

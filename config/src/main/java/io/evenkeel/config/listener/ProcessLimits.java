@@ -18,7 +18,7 @@ public record ProcessLimits(long descriptors, long heapBytes) {
     private static final long HEAP_OF_A_CONNECTION = 3 << 10;
     private static final int LEAST = 16;
 
-    /** This process on this machine. */
+    /** The limits of this process on this machine. */
     public static ProcessLimits here() {
         return new ProcessLimits(
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix

@@ -23,7 +23,7 @@ public record RateSettings(
         @Nullable String cookie,
         int clients) {
 
-    /** As many at once as in the time. */
+    /** The burst that is as large as the number of requests in the time. */
     public static final int AUTO = 0;
 
     public RateSettings {

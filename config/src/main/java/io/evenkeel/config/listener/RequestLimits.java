@@ -13,7 +13,7 @@ public record RequestLimits(int head, int target, int fields, long body) {
 
     public static final RequestLimits DEFAULTS = new RequestLimits(64 * 1024, 16 * 1024, 200, Long.MAX_VALUE);
 
-    /** For reading again what was accepted before. */
+    /** The limits for reading again what was accepted before. */
     public static final RequestLimits NONE =
             new RequestLimits(Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2, Long.MAX_VALUE);
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Every key of a configuration file. Defaults here and in the records of the settings are the same; a test checks that.
+ * All keys of a configuration file. Defaults here and in the records of the settings are the same; a test checks that.
  */
 public final class ConfigSchema {
 

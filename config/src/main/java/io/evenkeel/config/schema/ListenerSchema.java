@@ -89,7 +89,7 @@ final class ListenerSchema {
                             "clients",
                             ScalarTypes.whole(64, 1 << 20),
                             "65536",
-                            "Clients that are remembered at a time, 16 bytes each, taken at start; when there are more, those that are farthest from their limit are forgotten, and begin anew."))
+                            "Clients that are remembered at a time, 16 bytes each, taken at start; when there are more, those that are farthest from their limit are forgotten, and begin again without a count."))
             .withOff();
 
     private static final Section LIMITS = Section.of(
@@ -257,7 +257,7 @@ final class ListenerSchema {
             Key.optional(
                     "routes",
                     new Listing(ROUTE, 1),
-                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster and is no protection: the server itself must refuse what nobody may reach."),
+                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster; it does not protect a server. The server itself must refuse what nobody may reach."),
             Key.of(
                     "http2",
                     ScalarTypes.TRUTH,

@@ -124,7 +124,7 @@ public final class PeersWords {
      * A hint for a policy that does not exist.
      *
      * @param names of the policies that do
-     * @return null when {@code typed} is no word of a peer
+     * @return null when {@code typed} is not a word of a peer
      */
     public static @Nullable String forPolicy(String typed, Collection<String> names) {
         String word = typed.toLowerCase(Locale.ROOT);
@@ -139,7 +139,7 @@ public final class PeersWords {
      * A hint for a key that a section does not have.
      *
      * @param keys of the section
-     * @return null when {@code typed} is no word of a peer, nor ours at a wrong place
+     * @return null when {@code typed} is not a word of a peer, nor ours at a wrong place
      */
     static @Nullable String forKey(String typed, Collection<String> keys) {
         String word = typed.toLowerCase(Locale.ROOT);

@@ -18,7 +18,7 @@ final class ProtocolHint {
      * A hint at the right word where a choice has another one.
      *
      * @param words of the choice
-     * @return null when {@code typed} is no name of HTTP/2, or the choice is not one of protocols
+     * @return null when {@code typed} is not a name of HTTP/2, or the choice is not one of protocols
      */
     static @Nullable String forWord(String typed, Collection<String> words) {
         if (!isHttp2(typed)) {
@@ -36,7 +36,7 @@ final class ProtocolHint {
      * A hint at the right key for a key that a section does not have.
      *
      * @param keys of the section
-     * @return null when {@code typed} is no name of HTTP/2, or the section says nothing of protocols
+     * @return null when {@code typed} is not a name of HTTP/2, or the section says nothing of protocols
      */
     static @Nullable String forKey(String typed, Collection<String> keys) {
         if (!isHttp2(typed)) {

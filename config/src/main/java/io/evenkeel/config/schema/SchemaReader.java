@@ -61,7 +61,7 @@ public final class SchemaReader {
         }
     }
 
-    /** Reads a file that is names and their values from its first line on; null when it is no such, or too large. */
+    /** Reads a file that is names and their values from its first line on; null for other files and too large ones. */
     public @Nullable ParsedSection read(NamedValues table, Tree tree) {
         try {
             Item item = table(table, "the file", tree, tree.place());

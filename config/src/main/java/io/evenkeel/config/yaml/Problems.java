@@ -57,7 +57,7 @@ public final class Problems {
         add(warnings, Severity.WARNING, place, message, hint);
     }
 
-    /** From now on no problem shows the text that was put into a value at a place. */
+    /** Hides the text that was put into a value at a place from all problems that are shown later. */
     void conceal(TextPlace place, String written, Substitution.Result result) {
         veil.over(place, written, result);
     }

@@ -71,7 +71,7 @@ class AcmeTest {
             value = {
                 "acme: {email: a@b.org}                               | unless you accept the terms of service",
                 "'acme: {accept-terms: true, directory: \"http://x\"}' | 'http://x' is not the address of a directory",
-                "'acme: {accept-terms: true, email: nobody}'          | 'nobody' is no address of mail",
+                "'acme: {accept-terms: true, email: nobody}'          | 'nobody' is not an e-mail address",
                 "'acme: {accept-terms: true, ca: none.pem}'           | none.pem",
             })
     void theAuthorityMustBeUsable(String acme, String problem) {
@@ -86,8 +86,8 @@ class AcmeTest {
             delimiter = '|',
             value = {
                 "{acme: '*.example.org'}                          | a wildcard can only be proved by dns-01",
-                "{acme: 10.0.0.1}                                 | is no name of a domain",
-                "{acme: shop}                                     | is no name of a domain",
+                "{acme: 10.0.0.1}                                 | is not a domain name",
+                "{acme: shop}                                     | is not a domain name",
                 "'{acme: shop.example.org, certificate: a.pem}'   | exclude each other",
                 "{certificate: a.pem}                             | 'key' is missing",
             })

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** TLS of listeners and towards nodes: what is read, and what is wrong, weak or dear about it. */
+/** TLS of listeners and towards nodes: what is read, and what is wrong, weak or expensive about it. */
 class ListenerTlsTest {
 
     @TempDir
@@ -213,7 +213,7 @@ class ListenerTlsTest {
             {certificates: []}                                          | error:
             {certificates: [{certificate: ec.pem, key: rsa-key.pem}]}   | error: FOLDER/rsa-key.pem has no sound EC key, as the certificate wants
             {certificates: [{certificate: no.pem, key: rsa-key.pem}]}   | error: there is no file
-            {certificates: [{certificate: ec.pem, key: ec-key.pem, ocsp: try-later.ocsp}]} | error: FOLDER/try-later.ocsp is no successful answer of OCSP in DER
+            {certificates: [{certificate: ec.pem, key: ec-key.pem, ocsp: try-later.ocsp}]} | error: FOLDER/try-later.ocsp is not a successful answer of OCSP in DER
             {certificates: [@ec], clients: {verify: required}}          | error: no certificate of a client could be checked, because no authority is named; add ca: FILE
             {certificates: [@ec], clients: {ca: ca.pem}}                | warning: 'ca' does nothing, because clients are not asked for a certificate
             {certificates: [@ec], clients: {verify: optional, ca: ca.pem, crl: ca.pem}} | error: FOLDER/ca.pem has no list of revoked certificates in PEM

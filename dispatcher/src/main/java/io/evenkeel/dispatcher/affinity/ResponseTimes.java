@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A value has 30 characters of base64url: a version, the time in tenths of a second since 1970, and half an
  * HMAC-SHA-256 ({@link DayKeys}). It does not name its client, so all answers of a tenth of a second have the same one,
  * and a client may show the value of another or an old one of its own: then it lies about a think time, which is one of
- * many in a mean. A value that is forged, from the future or older than a session lives is no value. The clocks of
+ * many in a mean. A value that is forged, from the future or older than a session lives is ignored. The clocks of
  * dispatchers may differ; a time that is less than {@value #SKEW_S} s ahead is now.
  *
  * <p>Threads: one event loop. A value of a time that was seen lately costs a comparison and no memory, another one a

@@ -43,7 +43,7 @@ public record SessionsView(
      */
     public record RouteNews(String told, String fault) {
 
-        /** Nothing is known, and nothing is wrong. */
+        /** A node of which nothing is known, and with which nothing is wrong. */
         public static final RouteNews NONE = new RouteNews("", "");
     }
 

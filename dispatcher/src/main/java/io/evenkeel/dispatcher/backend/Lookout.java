@@ -99,7 +99,7 @@ final class Lookout {
         }
     }
 
-    /** False where every node is doubted or down, another one is no better. */
+    /** False where every node is doubted or down: then no other node is better. */
     private static boolean anyUp(Cluster cluster) {
         for (Node node : cluster.nodes()) {
             if (node.state() == NodeState.UP) {

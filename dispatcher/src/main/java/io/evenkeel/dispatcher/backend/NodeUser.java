@@ -25,7 +25,7 @@ public interface NodeUser {
     /** More may be written after a backlog. */
     void nodeDrained();
 
-    /** Nothing more can be written; what the node has sent may still come. */
+    /** The connection can write no more; what the node has sent may still come. */
     void nodeOutputFailed();
 
     /**
@@ -45,11 +45,11 @@ public interface NodeUser {
 
     /** Ways to lose a connection. */
     enum Loss {
-        /** It could not be made. */
+        /** The connection could not be made. */
         NOT_CONNECTED,
         /** The node is trusted and has proved to be another host than that of the request, which may be at fault. */
         OTHER_HOST,
-        /** It was not made in time. */
+        /** The connection was not made in time. */
         CONNECT_TIMEOUT,
         /** Other settings came into force while it was waited for: another one may be asked for at once. */
         OUTDATED,

@@ -278,7 +278,7 @@ final class SharedPool extends NodePool {
         return false;
     }
 
-    /** For a loop that has none, one of several connections ends with its last stream, and the only one pauses. */
+    /** Makes room for a loop without a connection: one of several ends with its last stream, the only one pauses. */
     @Override
     void giveWay(boolean hasNone) {
         int lasting = lasting();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.broker;
 
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The leases of all clusters.
  *
  * <p>A client without a name gets a choice of the policy each time. A client with a name stays on its node when it asks
- * again before its quantum has ended, for as long as the node is up or draining; that is no choice, and nothing is
+ * again before its quantum has ended, for as long as the node is up or draining; that is not a choice, and nothing is
  * counted again.
  *
  * <p>A lease counts in the node's limit and among its tunnels, so {@code least-connections} sees it and a drain ends
@@ -84,7 +84,7 @@ public final class Leases {
      * @param client its name for itself; null when it has none
      * @param clientKey the number by which policies know it
      * @return null when no node may take it now
-     * @throws JammedException when the policy hangs
+     * @throws LockTimeoutException when the policy hangs
      */
     public @Nullable Told take(Cluster cluster, @Nullable String client, long clientKey, long quantumNs) {
         endDue(clock.getAsLong(), each -> each == cluster);
@@ -169,7 +169,7 @@ public final class Leases {
     /**
      * Ends the leases whose quantum is over, and those of nodes that have left.
      *
-     * @throws JammedException when a policy hangs; what could not be ended is tried again later
+     * @throws LockTimeoutException when a policy hangs; what could not be ended is tried again later
      */
     public void sweep(long nowNs) {
         endDue(nowNs, each -> true);
@@ -212,28 +212,28 @@ public final class Leases {
 
     /** Gives places back; those behind a policy that hangs are kept without a name, for another try in a second. */
     private void endOrKeep(List<Held> leases) {
-        JammedException jam = null;
+        LockTimeoutException timeout = null;
         List<Held> left = new ArrayList<>();
         for (Held held : leases) {
-            if (jam != null) {
+            if (timeout != null) {
                 left.add(held);
                 continue;
             }
             try {
                 held.lease.end();
-            } catch (JammedException e) {
-                jam = e;
+            } catch (LockTimeoutException e) {
+                timeout = e;
                 left.add(held);
             }
         }
-        if (jam != null) {
+        if (timeout != null) {
             synchronized (lock) {
                 left.forEach(held -> {
                     held.lease.endNs(clock.getAsLong() + RETRY_NS);
                     byEnd.add(held);
                 });
             }
-            throw jam;
+            throw timeout;
         }
     }
 

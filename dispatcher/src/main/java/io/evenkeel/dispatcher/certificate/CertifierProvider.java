@@ -5,5 +5,5 @@ package io.evenkeel.dispatcher.certificate;
 public interface CertifierProvider {
 
     /** A certifier that does nothing before it is told what to follow. */
-    Certifier open(CertificateDesk desk);
+    Certifier open(CertifierContext context);
 }

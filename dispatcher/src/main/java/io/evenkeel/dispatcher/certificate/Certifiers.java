@@ -26,12 +26,12 @@ public final class Certifiers implements AutoCloseable {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    private final CertificateDesk desk;
+    private final CertifierContext context;
     private volatile @Nullable Certifier certifier;
 
-    /** @param desk for the certifier */
-    public Certifiers(CertificateDesk desk) {
-        this.desk = desk;
+    /** @param context for the certifier */
+    public Certifiers(CertifierContext context) {
+        this.context = context;
     }
 
     /**
@@ -86,7 +86,7 @@ public final class Certifiers implements AutoCloseable {
                 .findFirst()
                 .orElseThrow(() -> new IOException(
                         "certificates by ACME need the jar evenkeel-acme and its libraries, which are not there"))
-                .open(desk);
+                .open(context);
     }
 
     /** {@link Certifier#begin}. */

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The health of one cluster as its nodes' states tell it. Drained nodes and nodes in maintenance are no trouble for as
+ * The health of one cluster as its nodes' states tell it. Drained nodes and nodes in maintenance do not count for as
  * long as others are up.
  *
  * @param text such as {@code all nodes down since 2026-01-31T08:12:03Z}; empty when there is nothing to say

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The commands and questions a running dispatcher answers.
  *
  * <p>Methods that take a cluster or node name throw {@link UnknownNameException} when there is none of that name. Those
- * that change a cluster or ask its policy throw {@link ClusterJammedException} after two seconds when the policy hangs;
+ * that change a cluster or ask its policy throw {@link ClusterHangsException} after two seconds when the policy hangs;
  * figures are still given, as they stand.
  */
 public interface Control {
@@ -28,7 +28,7 @@ public interface Control {
     /** The whole dispatcher at this moment. */
     DispatcherView dispatcher();
 
-    /** Every cluster at this moment, in the order of the configuration. */
+    /** All clusters at this moment, in the order of the configuration. */
     List<ClusterView> clusters();
 
     ClusterView cluster(String cluster);

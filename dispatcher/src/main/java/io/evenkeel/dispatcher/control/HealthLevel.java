@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /** The worst that can be said of clusters. */
 public enum HealthLevel {
-    /** Every node that nobody has taken out serves. */
+    /** All nodes serve, except those that somebody has taken out. */
     OK,
-    /** Every cluster serves, but some node is down, ejected or silent, or the dispatcher drains. */
+    /** All clusters serve, but some node is down, ejected or silent, or the dispatcher drains. */
     DEGRADED,
     /** A cluster has no node that is up. */
     OUTAGE;

@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventArea;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.EventLogger;
@@ -150,19 +150,19 @@ public final class LiveControl implements Control {
 
     @Override
     public List<Decision.Candidate> explain(String cluster) {
-        return unlessJammed(() -> find(cluster).scores(new Inquiry()));
+        return unlessHanging(() -> find(cluster).scores(new Inquiry()));
     }
 
     @Override
     public Selection select(String cluster, Selection.Question question) {
         Cluster found = find(cluster);
-        return unlessJammed(() -> selector.select(found, question));
+        return unlessHanging(() -> selector.select(found, question));
     }
 
     @Override
     public OverloadCounts overload(String cluster) {
         Cluster found = find(cluster);
-        return unlessJammed(() -> found.overloadCounts(System.nanoTime()));
+        return unlessHanging(() -> found.overloadCounts(System.nanoTime()));
     }
 
     @Override
@@ -173,13 +173,13 @@ public final class LiveControl implements Control {
     @Override
     public SessionsView sessions(String cluster) {
         Cluster found = find(cluster);
-        return unlessJammed(() -> engine.sessions(found));
+        return unlessHanging(() -> engine.sessions(found));
     }
 
     @Override
     public SessionsLeft sessionsLeft(String cluster, String node) {
         Cluster found = find(cluster);
-        return unlessJammed(() -> engine.sessionsLeft(found, find(found, node)));
+        return unlessHanging(() -> engine.sessionsLeft(found, find(found, node)));
     }
 
     @Override
@@ -343,18 +343,18 @@ public final class LiveControl implements Control {
     }
 
     private static void change(Runnable change) {
-        boolean done = unlessJammed(() -> {
+        boolean done = unlessHanging(() -> {
             change.run();
             return true;
         });
         assert done;
     }
 
-    private static <T> T unlessJammed(Supplier<T> work) {
+    private static <T> T unlessHanging(Supplier<T> work) {
         try {
             return work.get();
-        } catch (JammedException e) {
-            throw new ClusterJammedException(e);
+        } catch (LockTimeoutException e) {
+            throw new ClusterHangsException(e);
         }
     }
 

@@ -14,6 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record StateSpan(
         long sinceMs, long forMs, long untilMs, @Nullable String by) {
 
-    /** Nothing is known. */
+    /** A state of which nothing is known. */
     public static final StateSpan UNKNOWN = new StateSpan(0, 0, 0, null);
 }

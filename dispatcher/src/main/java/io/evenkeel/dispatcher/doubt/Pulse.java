@@ -136,7 +136,7 @@ public final class Pulse {
     }
 
     /**
-     * Nothing came back for longer than the patience.
+     * Begins a doubt, because nothing came back for longer than the patience.
      *
      * @return true when the doubt is new
      */

@@ -29,7 +29,7 @@ public interface Connection {
     @Nullable
     InetSocketAddress remoteAddress();
 
-    /** This end; null when the connection was never open. */
+    /** The address of this end; null when the connection was never open. */
     @Nullable
     InetSocketAddress localAddress();
 
@@ -50,7 +50,7 @@ public interface Connection {
     /** Many bytes a read: for times when a body flows. */
     void expectBody();
 
-    /** Nothing more is received until {@link #resume}. */
+    /** Stops receiving until {@link #resume}. */
     void pause();
 
     /** Receives again; what was held back comes in soon, not before this returns. */
@@ -115,7 +115,7 @@ public interface Connection {
     }
 
     /**
-     * From now on what comes in goes straight to another connection of the same loop, inside the kernel where the
+     * Leads what comes in straight to another connection of the same loop from now on, inside the kernel where the
      * transport can do that; {@link ConnectionHandler#spliced} counts it. Some bytes, and the end, may still come to
      * {@link ConnectionHandler#received}. Back-pressure is as if the owner had written: this one is paused, and resumed
      * by its owner when the target has {@link ConnectionHandler#drained}.

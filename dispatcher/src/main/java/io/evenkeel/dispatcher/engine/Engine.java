@@ -107,7 +107,7 @@ public final class Engine implements Connector, AutoCloseable {
         AtomicInteger next = new AtomicInteger();
         return task -> {
             Runnable patient = () -> {
-                LockTimeouts.beEndless();
+                LockTimeouts.waitForever();
                 task.run();
             };
             Thread thread = new FastThreadLocalThread(patient, "evenkeel-loop-" + next.getAndIncrement());

@@ -110,7 +110,7 @@ public final class Loop {
         return eventLoop.scheduleWithFixedDelay(action, delayNs, delayNs, TimeUnit.NANOSECONDS);
     }
 
-    /** There is no direct memory for a connection, which is closed; says so once a second at most, without a trace. */
+    /** Says that a connection is closed for want of direct memory; at most once a second, without a trace. */
     void outOfMemory(Throwable cause) {
         long nowNs = nowNs();
         shortages++;

@@ -12,7 +12,7 @@
  * <pre>{@code
  * Engine engine = Engine.open(settings.engine());
  * Listener listener = engine.listen(address, client -> new ConnectionHandler() {   // called on the connection's loop
- *     Connection node = client.loop().nodePool().take(...);                         // a LoopLocal of the caller's
+ *     Connection node = connectionToNode(client.loop());                            // the caller's, of the same loop
  *     Timeout idle = client.loop().timers().timeout(client::close);
  *
  *     public void received(ByteBuf bytes) {             // lent; 4 kB are free in front of it

@@ -236,7 +236,7 @@ final class AnswerRelay {
         afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
     }
 
-    /** True when the body is whole but for octets that are not in the buffer in which its last ones came. */
+    /** True when the body is whole except for octets that are not in the buffer in which its last ones came. */
     private boolean trailerFollows() {
         return body.done() && body.trailer().length() > (strip ? EMPTY_LINE : 0);
     }

@@ -200,7 +200,7 @@ public final class Exchange {
     }
 
     /**
-     * Answers what is no request, or came too late to be one.
+     * Answers what is not a request, or came too late.
      *
      * @param toHead true when it began as a HEAD request
      * @param firstNs the time of its first octet

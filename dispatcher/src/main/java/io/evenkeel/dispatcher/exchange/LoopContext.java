@@ -66,7 +66,7 @@ public final class LoopContext {
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Meters meters;
-    /** By cluster and not by name, since one that was removed and added again has other meters. */
+    /** Meters by cluster and not by name, since a cluster that was removed and added again has other meters. */
     private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
 
     private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();

@@ -53,7 +53,7 @@ final class RequestRelay {
         RequestWriter.write(source, rules.toNode(), client.origin(), head());
     }
 
-    /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
+    /** Begins with octets that are not a request: nothing goes out, and their end is not known. */
     void beginNone() {
         outputBroken = false;
         bodyHeld = false;

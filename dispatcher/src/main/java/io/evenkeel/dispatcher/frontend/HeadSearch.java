@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBuf;
  */
 final class HeadSearch {
 
-    /** There is nothing but empty lines. */
+    /** Answer when there are only empty lines. */
     static final int NOTHING = Integer.MIN_VALUE;
 
     /** Octets that were looked at and hold no end of a head. */
@@ -64,7 +64,7 @@ final class HeadSearch {
     }
 
     /**
-     * Skips empty lines in front of a request (RFC 9112 §2.2), which are no beginning of one.
+     * Skips empty lines in front of a request (RFC 9112 §2.2), which do not begin one.
      *
      * @return true when there were some
      */

@@ -56,7 +56,7 @@ final class Http1Answer implements AnswerWriter {
         mayKeep = false;
     }
 
-    /** Begins to wait for the answer to what is no request; the connection ends with it. */
+    /** Begins to wait for the answer to octets that are not a request; the connection ends with it. */
     void beginNone() {
         begin(false, false, FieldNames.NONE);
     }

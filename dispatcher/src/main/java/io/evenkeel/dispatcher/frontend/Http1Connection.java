@@ -89,7 +89,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     /**
-     * Finds out whether octets that are no request of HTTP/1 are the beginning of HTTP/2, which is spoken here.
+     * Finds out whether octets that are not a request of HTTP/1 are the beginning of HTTP/2, which is spoken here.
      */
     boolean mayBeHttp2(ByteBuf in) {
         return !begun && rules().http2() && Preface.begins(in, in.readerIndex(), in.writerIndex());
@@ -104,7 +104,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     /**
-     * Answers what is no request.
+     * Answers octets that are not a request.
      *
      * @param toHead true when it began as a HEAD request
      */

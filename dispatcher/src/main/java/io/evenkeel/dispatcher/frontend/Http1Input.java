@@ -221,7 +221,7 @@ final class Http1Input implements HeldHeads.Sender {
         return waiting.take();
     }
 
-    /** Nothing of what waits is needed any more. */
+    /** Drops what waits. */
     void drop() {
         waiting.drop(HeldHeads.of(context.loop()));
     }

@@ -90,7 +90,7 @@ final class Waiting {
         }
     }
 
-    /** Nothing of it is needed any more. */
+    /** Drops everything that waits. */
     void drop(HeldHeads heads) {
         headOver(heads);
         if (octets != null) {

@@ -33,7 +33,7 @@ public final class Checks implements AutoCloseable {
         this.random = random;
     }
 
-    /** Nothing is checked before {@link #update}. */
+    /** Starts; checks begin with {@link #update}. */
     public static Checks start(Engine engine, RandomGenerator random) {
         return new Checks(engine, random);
     }

@@ -31,7 +31,7 @@ public final class Ejections implements AutoCloseable {
         });
     }
 
-    /** Nothing is watched before {@link #watch}. */
+    /** Starts; a cluster is watched from {@link #watch} on. */
     public static Ejections start(Engine engine, RandomGenerator random) {
         return new Ejections(engine, random);
     }

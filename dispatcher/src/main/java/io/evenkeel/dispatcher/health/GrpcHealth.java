@@ -111,7 +111,7 @@ final class GrpcHealth {
         }
         headCame = true;
         if (head.status() != 200) {
-            decide(false, "status " + head.status() + ", which is no answer of gRPC");
+            decide(false, "status " + head.status() + ", which is not an answer of gRPC");
             return;
         }
         for (int k = 0; k < head.fields(); k++) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One after the other; while the node is doubted, because its traffic says so or the last check failed, a second
  * one may be out, so that the next begins at the interval and not when the last has timed out. A failure of a check
- * that began before one that passed is no news.
+ * that began before one that passed is ignored.
  *
  * <p>The second check comes after a random part of the interval, so that the nodes of a cluster are not all asked at
  * the same moment ever after. Moments are multiples of a 20th of the interval, {@value #GRID_NS} ns at most: the loop

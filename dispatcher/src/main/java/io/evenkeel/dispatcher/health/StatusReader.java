@@ -14,7 +14,7 @@ final class StatusReader {
     /** More bytes are needed. */
     static final int MORE = 0;
 
-    /** This is no HTTP/1 answer. */
+    /** The octets are not an answer of HTTP/1. */
     static final int NOT_HTTP = -1;
 
     private static final String START = "HTTP/1.";

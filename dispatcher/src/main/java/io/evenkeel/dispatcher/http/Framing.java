@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 /** The way the end of a message body is found (RFC 9112 §6.3). */
 public enum Framing {
-    /** There is no body. */
+    /** No body. */
     NONE,
     /** Content-Length tells. */
     LENGTH,

@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
-import java.nio.charset.StandardCharsets;
 
 /**
  * One answer's head, read from a byte array into offsets.
@@ -35,7 +34,6 @@ public final class ResponseHead {
     final FieldLines lines = new FieldLines();
     final ConnectionOptions options = new ConnectionOptions();
     byte[] octets = new byte[0];
-    int start;
     /** Start of the status code. */
     int codeAt;
     /** End of the reason phrase. */
@@ -61,7 +59,6 @@ public final class ResponseHead {
      */
     public int read(byte[] source, int from, int to, int most, int mostFields, boolean toHead) {
         octets = source;
-        start = from;
         added.clear();
         int fields = readLine(from, to);
         if (fields < 0) {
@@ -361,10 +358,5 @@ public final class ResponseHead {
     /** True when the answer tells its time. */
     public boolean hasDate() {
         return hasDate;
-    }
-
-    /** The status line without its CR LF. Allocates: for logs. */
-    public String statusLine() {
-        return new String(octets, start, reasonEnd - start, StandardCharsets.ISO_8859_1);
     }
 }

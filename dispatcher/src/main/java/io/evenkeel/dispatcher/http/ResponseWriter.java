@@ -17,13 +17,13 @@ public final class ResponseWriter {
 
     /** The fate of the client's connection, as the head must say it. */
     public enum Persistence {
-        /** It stays open and the client takes that for granted. */
+        /** Open, as the client takes for granted. */
         KEPT,
-        /** It stays open, and an HTTP/1.0 client must be told. */
+        /** Open, and an HTTP/1.0 client must be told. */
         KEPT_AND_SAID,
-        /** It is closed after this answer. */
+        /** Closed after this answer. */
         CLOSED,
-        /** It leaves HTTP behind. */
+        /** Open, for another protocol than HTTP. */
         UPGRADED
     }
 

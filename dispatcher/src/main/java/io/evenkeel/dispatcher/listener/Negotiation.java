@@ -27,7 +27,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     public interface NegotiationOwner {
 
         /**
-         * Every step has succeeded. The owner puts the protocol's object in the place of the negotiation, in the list
+         * All steps have succeeded. The owner puts the protocol's object in the place of the negotiation, in the list
          * of open clients and as the connection's handler.
          *
          * @param leftover the first octets of the protocol, perhaps none; lent until this returns

@@ -26,7 +26,7 @@ public interface NegotiationStep {
 
     /** The way a step failed. */
     enum StepFailure {
-        /** By {@link StepProgress#MALFORMED}. */
+        /** The step has answered {@link StepProgress#MALFORMED}. */
         MALFORMED,
         /** The client has ended its input before the step was done. */
         ENDED,

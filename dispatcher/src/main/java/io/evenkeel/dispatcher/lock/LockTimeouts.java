@@ -19,38 +19,38 @@ public final class LockTimeouts {
     /** The time it waits for a lock it can do without, such as the gate when it only reads. */
     public static final long MAY_NS = 100_000_000;
 
-    private static final ThreadLocal<Boolean> ENDLESS = new ThreadLocal<>();
+    private static final ThreadLocal<Boolean> FOREVER = new ThreadLocal<>();
 
     private LockTimeouts() {}
 
     /** Marks the present thread as an event loop: it waits without a limit. */
-    public static void beEndless() {
-        ENDLESS.set(Boolean.TRUE);
+    public static void waitForever() {
+        FOREVER.set(Boolean.TRUE);
     }
 
-    public static boolean isEndless() {
-        return ENDLESS.get() != null;
+    public static boolean waitsForever() {
+        return FOREVER.get() != null;
     }
 
     /**
      * Takes a lock.
      *
      * @param what the thing that is locked, for the message
-     * @throws JammedException when the thread has waited long enough; the lock is not held
+     * @throws LockTimeoutException when the thread has waited long enough; the lock is not held
      */
     public static void take(Lock lock, String what) {
         if (lock.tryLock()) {
             return;
         }
-        if (isEndless()) {
+        if (waitsForever()) {
             lock.lock();
         } else if (!waited(lock, MUST_NS)) {
-            throw new JammedException(what + " has been held for " + MUST_NS / 1_000_000_000 + " s");
+            throw new LockTimeoutException(what + " has been held for " + MUST_NS / 1_000_000_000 + " s");
         }
     }
 
     /** Takes a lock if it can be had soon; true when it is held. */
-    public static boolean mayTake(Lock lock) {
+    public static boolean tryTake(Lock lock) {
         return lock.tryLock() || waited(lock, MAY_NS);
     }
 

@@ -51,7 +51,7 @@ public final class LogLevels {
         this.later = later;
     }
 
-    /** Every area, in the order of their declaration. */
+    /** All areas, in the order of their declaration. */
     public synchronized List<AreaLevel> list() {
         return Arrays.stream(EventArea.values()).map(this::state).toList();
     }

@@ -25,7 +25,7 @@ public sealed interface MeasureSnapshot permits CellDistribution {
         return count() == 0 ? 0 : histogram().getValueAtPercentile(100 * share);
     }
 
-    /** As a histogram of the library; to look at, not to change. */
+    /** The values as a histogram of the library; to look at, not to change. */
     Histogram histogram();
 
     /**

@@ -44,7 +44,7 @@ final class AgentLink {
         void answered(int status, byte[] octets, int length);
 
         /**
-         * There is no answer.
+         * The question got no answer.
          *
          * @param refused true when the connection was turned down at once, so that another address may be tried
          */

@@ -28,7 +28,7 @@ final class AgentSilence {
      */
     private static final double PUSH_SLACK = 0.3;
 
-    /** With the usual interval, a question's timeout and this a stopped node is silent within two seconds. */
+    /** Chosen so that, with the usual interval and timeout of a pull, a stopped node is silent within two seconds. */
     private static final long TO_PASS_NS = 400_000_000;
 
     private final Cluster cluster;

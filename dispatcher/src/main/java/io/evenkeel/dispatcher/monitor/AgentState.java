@@ -5,12 +5,12 @@ package io.evenkeel.dispatcher.monitor;
 public enum AgentState {
     /** Nobody asks, and nothing has come. */
     NONE,
-    /** It is asked and has never answered. */
+    /** The agent is asked and has never answered. */
     NEVER,
     /** Its samples are in force. */
     REPORTING,
     /** Its last sample was set aside, so that the node counts as one without a sample. */
     LYING,
-    /** It has answered before and does not now. */
+    /** The agent has answered before and does not now. */
     SILENT
 }

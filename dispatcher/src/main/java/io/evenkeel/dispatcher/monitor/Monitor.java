@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.monitor;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.SampleView;
@@ -132,7 +132,7 @@ public final class Monitor implements AutoCloseable {
     private static void unasked(NodeWatch watch) {
         try {
             watch.asked(false, System.nanoTime());
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             watch.cluster().events().cluster().debug(() -> "its agent is not asked any more, and " + e.getMessage());
         }
     }
@@ -163,7 +163,7 @@ public final class Monitor implements AutoCloseable {
         return watch;
     }
 
-    /** The node's agent has registered and told its own port, or 0; that alone is no sample, but a sign of life. */
+    /** The node's agent has registered and told its own port, or 0; that alone is not a sample, but a sign of life. */
     public void registered(Cluster cluster, Node node, int agentPort, long nowNs) {
         NodeWatch watch = watch(cluster, node);
         if (watch != null) {

@@ -213,7 +213,7 @@ final class NodeWatch {
         return falseIdle.contradicted(SampleView.startedPlain(cluster, node), node.answeredNs(), nowNs);
     }
 
-    /** The number did not move. A sample that also came with an answer is no reason to wonder. */
+    /** The number did not move. A sample may come twice, because it also came with an answer. */
     private void again(SampleSource way, long nowNs) {
         hear(way, nowNs);
         AgentSettings settings = cluster.settings().agent();
@@ -322,7 +322,7 @@ final class NodeWatch {
      * stored everything.
      */
     AgentView view(long nowNs) {
-        boolean held = cluster.jammed() ? lock.tryLock() : LockTimeouts.mayTake(lock);
+        boolean held = cluster.hangs() ? lock.tryLock() : LockTimeouts.tryTake(lock);
         try {
             return seen(nowNs);
         } finally {

@@ -67,12 +67,12 @@ final class PullPlan {
         stretch = 1 - JITTER_SHARE + 2 * JITTER_SHARE * random.nextDouble();
     }
 
-    /** It was answered. */
+    /** Notes that the question was answered. */
     void answered() {
         failures = 0;
     }
 
-    /** It was not, or not with a sample. */
+    /** Notes that the question was not answered, or not with a sample. */
     void failed(long nowNs) {
         failures++;
         failedNs = nowNs;

@@ -5,13 +5,13 @@ import java.util.Locale;
 
 /** The reasons for which a sample is set aside. */
 public enum RejectReason {
-    /** It cannot be read, says nothing, or has a figure that its metric does not allow. */
+    /** The sample cannot be read, says nothing, or has a figure that its metric does not allow. */
     FIGURES,
     /** Its number does not move although the agent is asked again. */
     FROZEN,
     /** The producer's clock went back. */
     CLOCK,
-    /** It says the node is idle, and for seconds no request there has got an answer. */
+    /** The sample says that the node is idle, and for seconds no request there has got an answer. */
     IDLE;
 
     /** The word in metrics. */

@@ -11,7 +11,7 @@ public enum Assignment {
     /** No node of the cluster is up. */
     public static final int NONE_UP = -3;
 
-    /** Every node that may take the task is full, and so is the queue, or the part of it for tasks of one home. */
+    /** All nodes that may take the task are full, and so is the queue, or the part of it for tasks of one home. */
     public static final int QUEUE_FULL = -4;
 
     /** A retry found no node that was not tried before. */

@@ -313,8 +313,8 @@ public final class Cluster {
     }
 
     /** True while the policy hangs, as seen by the last thread that read figures. */
-    public boolean jammed() {
-        return gate.jammed();
+    public boolean hangs() {
+        return gate.hangs();
     }
 
     /** Changes the columns with the policy to itself. */
@@ -376,8 +376,8 @@ public final class Cluster {
 
     /** The policy's score of every node for a task now; chooses nothing and changes nothing. */
     public List<Decision.Candidate> scores(PendingTask task) {
-        if (gate.jammed()) {
-            throw gate.jam();
+        if (gate.hangs()) {
+            throw gate.timeout();
         }
         DecisionLog.DecisionEntry entry = inside((c, p) -> {
             c.viewFor(task);

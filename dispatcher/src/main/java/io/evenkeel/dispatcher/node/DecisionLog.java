@@ -81,7 +81,7 @@ final class DecisionLog {
         return entry;
     }
 
-    /** The place of the oldest choice that is no move, or of the oldest move when there are more than so many. */
+    /** The place of the oldest choice that is not a move, or of the oldest move when there are more than so many. */
     private static int oldest(List<DecisionEntry> entries, int moves) {
         boolean move = entries.stream().filter(entry -> entry.bare().moved()).count() > moves;
         int at = entries.size() - 1;

@@ -66,7 +66,7 @@ public final class Membership {
     /**
      * True when a cluster has room for the nodes of new settings; otherwise it must be made again and tasks moved over.
      *
-     * @throws io.evenkeel.dispatcher.lock.JammedException when its policy hangs
+     * @throws io.evenkeel.dispatcher.lock.LockTimeoutException when its policy hangs
      */
     public static boolean canUpdate(Cluster cluster, ClusterSettings next) {
         int free = cluster.inside((columns, policy) -> {

@@ -32,10 +32,10 @@ public final class Node {
     /** The agent has answered before and does not now. */
     volatile boolean silent;
 
-    /** Nothing comes back while requests wait. */
+    /** True when nothing comes back while requests wait. */
     volatile boolean mute;
 
-    /** It has asked for a time without new tasks. */
+    /** True when the node has asked for a time without new tasks. */
     private volatile boolean resting;
 
     private volatile long restsUntilNs;
@@ -184,7 +184,7 @@ public final class Node {
         return ejectedUntilNs;
     }
 
-    /** Sets the end of the ejection; whoever has ejected the node, any thread. */
+    /** Sets the end of the ejection. Threads: any; called by the part that ejected the node. */
     public void ejectedUntilNs(long endNs) {
         ejectedUntilNs = endNs;
     }

@@ -22,7 +22,7 @@ public record NodeOrder(
         this(wanted, reason, null, weight, settingsWeight);
     }
 
-    /** As a node has it now. */
+    /** The order that a node has now. */
     public static NodeOrder of(Node node) {
         double weight = node.settings().weight();
         return new NodeOrder(

@@ -151,7 +151,7 @@ final class Placement {
         return words.equals(HOME) || words.equals(REPLICA) || words.equals(REPLICA_AFTER_TRY);
     }
 
-    /** True when one node alone may take a task. The home of a node that is no member any more is no home. */
+    /** True when one node alone may take a task. A home that is not a member any more does not count. */
     boolean isBound(PendingTask task) {
         return task.home() != 0 && task.onlyHome() && arrays.slotOf(task.home()) >= 0;
     }

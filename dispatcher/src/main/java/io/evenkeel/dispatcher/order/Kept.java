@@ -22,7 +22,7 @@ public record Kept(NodeOrders orders, String clusterKey, Neighbours neighbours) 
         this(orders, clusterKey, new Neighbours());
     }
 
-    /** Nothing: no orders, and a cluster key that ends with this run. */
+    /** No orders, and a cluster key that ends with this run. */
     public static Kept nothing(EventLog events) {
         return new Kept(NodeOrders.inMemory(events), newKey());
     }

@@ -71,7 +71,7 @@ public final class NodeOrders {
     }
 
     /**
-     * As {@link #note(String, String, NodeOrder, long)}.
+     * Does the same as {@link #note(String, String, NodeOrder, long)}.
      *
      * @param now gives the present order; called under the lock, so that of two orders at once neither overwrites
      *     the newer one

@@ -74,7 +74,7 @@ final class OrderFile {
         }
         for (Object each : nodes) {
             if (!(each instanceof Map<?, ?> line)) {
-                throw new IllegalArgumentException("an order that is no map");
+                throw new IllegalArgumentException("an order that is not a map");
             }
             double weight = number(line, "weight");
             if (weight <= 0 || weight > 1e6) {
@@ -114,7 +114,7 @@ final class OrderFile {
         if (value == null || value instanceof String) {
             return (String) value;
         }
-        throw new IllegalArgumentException("an order whose '" + key + "' is no text");
+        throw new IllegalArgumentException("an order whose '" + key + "' is not a text");
     }
 
     private static double number(Map<?, ?> line, String key) {
@@ -125,7 +125,7 @@ final class OrderFile {
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw new IllegalArgumentException("an order whose '" + key + "' is no number");
+        throw new IllegalArgumentException("an order whose '" + key + "' is not a number");
     }
 
     static void write(Path file, Map<String, Map<String, NodeOrder>> orders) throws IOException {

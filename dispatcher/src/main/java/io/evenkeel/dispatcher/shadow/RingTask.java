@@ -17,12 +17,12 @@ final class RingTask implements Task {
     private final int attempt;
     private final boolean placesSession;
     private boolean connection;
-    private final int[] memos = new int[ShadowRunner.SEATS];
-    private final boolean[] heard = new boolean[ShadowRunner.SEATS];
+    private final int[] memos = new int[ShadowRunner.PLACES];
+    private final boolean[] heard = new boolean[ShadowRunner.PLACES];
     private long nowNs;
     private long headNs = -1;
     private int slot = -1;
-    private int seat;
+    private int place;
 
     RingTask(
             long nowNs,
@@ -43,9 +43,9 @@ final class RingTask implements Task {
         this.connection = connection;
     }
 
-    /** The next calls are of the shadow in this seat. */
-    RingTask with(int newSeat) {
-        seat = newSeat;
+    /** The next calls are of the shadow in this place. */
+    RingTask with(int newPlace) {
+        place = newPlace;
         return this;
     }
 
@@ -66,7 +66,7 @@ final class RingTask implements Task {
         connection = true;
     }
 
-    /** It has begun on a node. */
+    /** Notes that the task has begun on a node. */
     void began(int newSlot) {
         slot = newSlot;
     }
@@ -75,16 +75,16 @@ final class RingTask implements Task {
         return slot;
     }
 
-    /** The shadow in the seat was asked about it and will hear of its end. */
+    /** The shadow in the place was asked about it and will hear of its end. */
     void hear() {
-        heard[seat] = true;
+        heard[place] = true;
     }
 
     boolean isHeard() {
-        return heard[seat];
+        return heard[place];
     }
 
-    /** The shadow in a seat has gone; the next one there knows nothing of this task. */
+    /** The shadow in a place has gone; the next one there knows nothing of this task. */
     void leave(int oldSeat) {
         heard[oldSeat] = false;
         memos[oldSeat] = 0;
@@ -137,11 +137,11 @@ final class RingTask implements Task {
 
     @Override
     public int memo() {
-        return memos[seat];
+        return memos[place];
     }
 
     @Override
     public void memo(int value) {
-        memos[seat] = value;
+        memos[place] = value;
     }
 }

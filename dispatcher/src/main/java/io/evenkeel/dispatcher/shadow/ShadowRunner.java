@@ -2,9 +2,9 @@
 package io.evenkeel.dispatcher.shadow;
 
 import io.evenkeel.config.cluster.PolicyChoice;
-import io.evenkeel.dispatcher.control.ClusterJammedException;
+import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.ShadowControl;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterObserver.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ShadowRunner implements EventRing.RingReader {
 
     /** Shadows that are followed at a time: those that may run, and those whose end is not noticed yet. */
-    static final int SEATS = 2 * ShadowControl.MOST;
+    static final int PLACES = 2 * ShadowControl.MOST;
 
     private static final int LEAST_NOTES = 16_384;
 
@@ -35,7 +35,7 @@ final class ShadowRunner implements EventRing.RingReader {
     private final EventRing ring;
     private final ReplicaColumns replica = new ReplicaColumns();
     private final List<Shadow> shadows = new CopyOnWriteArrayList<>();
-    private final @Nullable Shadow[] seats = new Shadow[SEATS];
+    private final @Nullable Shadow[] places = new Shadow[PLACES];
     private final IdentityHashMap<Object, RingTask> open = new IdentityHashMap<>();
     private boolean ended;
 
@@ -62,15 +62,15 @@ final class ShadowRunner implements EventRing.RingReader {
         return List.copyOf(shadows);
     }
 
-    /** From now on the shadow is asked about every choice. */
+    /** Adds a shadow, which is asked about every choice from now on. */
     synchronized void add(Shadow shadow) {
         shadows.add(shadow);
         ring.invite(shadow);
         try {
             cluster.watch(ring);
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             remove(shadow);
-            throw new ClusterJammedException(e);
+            throw new ClusterHangsException(e);
         }
     }
 
@@ -93,7 +93,7 @@ final class ShadowRunner implements EventRing.RingReader {
     private void watch(@Nullable EventRing watching) {
         try {
             cluster.watch(watching);
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             cluster.events().cluster().debug(() -> "no shadow follows: " + e.getMessage());
         }
     }
@@ -124,15 +124,15 @@ final class ShadowRunner implements EventRing.RingReader {
     public void begins(Members members, boolean broken, long lost, List<Shadow> newcomers) {
         replica.update(members);
         if (broken) {
-            for (int seat = 0; seat < SEATS; seat++) {
-                Shadow shadow = present(seat);
+            for (int place = 0; place < PLACES; place++) {
+                Shadow shadow = present(place);
                 if (shadow != null) {
                     shadow.dropped(lost);
                 }
             }
             abandonAll();
         }
-        newcomers.forEach(this::seat);
+        newcomers.forEach(this::place);
         tell(0, replica.slots());
     }
 
@@ -145,7 +145,7 @@ final class ShadowRunner implements EventRing.RingReader {
         open.clear();
     }
 
-    private void seat(Shadow newcomer) {
+    private void place(Shadow newcomer) {
         int free = 0;
         while (present(free) != null) {
             free++;
@@ -153,14 +153,14 @@ final class ShadowRunner implements EventRing.RingReader {
         for (RingTask task : open.values()) {
             task.leave(free);
         }
-        seats[free] = newcomer;
+        places[free] = newcomer;
     }
 
-    /** The shadow in a seat, unless it is over. */
-    private @Nullable Shadow present(int seat) {
-        Shadow shadow = seats[seat];
+    /** The shadow in a place, unless it is over. */
+    private @Nullable Shadow present(int place) {
+        Shadow shadow = places[place];
         if (shadow != null && shadow.isOver()) {
-            seats[seat] = null;
+            places[place] = null;
             return null;
         }
         return shadow;
@@ -168,8 +168,8 @@ final class ShadowRunner implements EventRing.RingReader {
 
     /** Tells the shadows of changes in the slots from the first to before the second. */
     private void tell(int from, int to) {
-        for (int seat = 0; seat < SEATS; seat++) {
-            Shadow shadow = present(seat);
+        for (int place = 0; place < PLACES; place++) {
+            Shadow shadow = present(place);
             if (shadow != null) {
                 replica.viewFor(shadow.needsSamples(), null, replica.nowNs());
                 shadow.tell(from, to, replica);
@@ -191,20 +191,20 @@ final class ShadowRunner implements EventRing.RingReader {
             boolean home,
             @Nullable BitSet tried,
             @Nullable Supplier<RecordedChoice> recorded) {
-        for (int seat = 0; seat < SEATS; seat++) {
-            Shadow shadow = home ? null : present(seat);
+        for (int place = 0; place < PLACES; place++) {
+            Shadow shadow = home ? null : present(place);
             if (shadow != null) {
                 replica.viewFor(shadow.needsSamples(), tried, task.nowNs());
-                shadow.ask(task.with(seat), slot, replica, recorded);
+                shadow.ask(task.with(place), slot, replica, recorded);
             }
         }
         replica.columns().now(task.nowNs());
         replica.columns().start(slot);
         task.began(slot);
-        for (int seat = 0; seat < SEATS; seat++) {
-            Shadow shadow = present(seat);
+        for (int place = 0; place < PLACES; place++) {
+            Shadow shadow = present(place);
             if (shadow != null) {
-                task.with(seat).hear();
+                task.with(place).hear();
                 shadow.started(task, slot, replica);
             }
         }
@@ -217,9 +217,9 @@ final class ShadowRunner implements EventRing.RingReader {
         RingTask task = open.get(key);
         if (task != null) {
             task.at(nowNs).tunnelled();
-            for (int seat = 0; seat < SEATS; seat++) {
-                Shadow shadow = present(seat);
-                if (shadow != null && task.with(seat).isHeard()) {
+            for (int place = 0; place < PLACES; place++) {
+                Shadow shadow = present(place);
+                if (shadow != null && task.with(place).isHeard()) {
                     shadow.tunnelled(task, slot, elapsedNs, replica);
                 }
             }
@@ -245,9 +245,9 @@ final class ShadowRunner implements EventRing.RingReader {
     }
 
     private void finish(RingTask task, int slot, Outcome outcome, long elapsedNs) {
-        for (int seat = 0; seat < SEATS; seat++) {
-            Shadow shadow = present(seat);
-            if (shadow != null && task.with(seat).isHeard()) {
+        for (int place = 0; place < PLACES; place++) {
+            Shadow shadow = present(place);
+            if (shadow != null && task.with(place).isHeard()) {
                 shadow.finished(task, slot, outcome, elapsedNs, replica);
             }
         }

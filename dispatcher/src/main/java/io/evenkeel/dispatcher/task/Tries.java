@@ -37,12 +37,12 @@ public final class Tries {
         own = new OwnTask(this, loop, owner, ofConnection);
     }
 
-    /** For requests, one after another, of one client connection after another: see {@link #serve}. */
+    /** The tries of requests, one after another, of one client connection after another: see {@link #serve}. */
     public static Tries ofRequests(Loop loop, TaskOwner owner) {
         return new Tries(loop, owner, false);
     }
 
-    /** For a connection that is one task from its beginning to its end. */
+    /** The tries of a connection that is one task from its beginning to its end. */
     public static Tries ofConnection(Loop loop, TaskOwner owner) {
         return new Tries(loop, owner, true);
     }

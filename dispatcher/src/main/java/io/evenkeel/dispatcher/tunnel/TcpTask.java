@@ -120,7 +120,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         return open;
     }
 
-    /** Nothing comes, because the client is not read before the tunnel. */
+    /** Does nothing and is not called, because the client is not read before the tunnel. */
     @Override
     public void received(ByteBuf bytes) {}
 

@@ -9,7 +9,7 @@ public enum TunnelEnd {
     CLIENT_BROKE,
     /** The node's side was reset or broke. */
     NODE_BROKE,
-    /** Nothing moved in either direction for the idle timeout. */
+    /** No octet moved in either direction for the idle timeout. */
     IDLE,
     /** The dispatcher ended it. */
     ABORTED

@@ -106,7 +106,7 @@ final class SharedPoolTest {
         FrameNode.of(stand, 1, FrameLines.setting(3, 0));
         stand.pass(Duration.ofSeconds(5));
 
-        assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("Every stream that the node allows");
+        assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("All streams that the node allows");
         assertThat(stand.counts(1).failed()).isZero();
     }
 

@@ -44,7 +44,7 @@ class ProtocolFaultsIT {
     private static void await(CountDownLatch latch) throws IOException {
         try {
             if (!latch.await(RawClient.PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-                throw new IOException("waited in vain");
+                throw new IOException("waited and nothing came");
             }
         } catch (InterruptedException e) {
             throw new IOException(e);

@@ -31,7 +31,7 @@ class ReviewIT {
     private static void await(CountDownLatch latch) throws IOException {
         try {
             if (!latch.await(RawClient.PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-                throw new IOException("waited in vain");
+                throw new IOException("waited and nothing came");
             }
         } catch (InterruptedException e) {
             throw new IOException(e);

@@ -113,7 +113,7 @@ final class GrpcHealthTest {
         assertThat(answered(chunked("x".repeat(5000), "grpc-status: 0\r\n")).detail())
                 .isEqualTo(none);
         assertThat(answered("HTTP/1.1 415 x\r\nContent-Length: 0\r\n\r\n").detail())
-                .isEqualTo("status 415, which is no answer of gRPC");
+                .isEqualTo("status 415, which is not an answer of gRPC");
     }
 
     @Test

@@ -241,7 +241,7 @@ class ClusterHomeTest {
         assertThat(granted(forA2)).isEqualTo("a");
     }
 
-    /** Node a is the only one: whoever came first gets it, whatever the line. */
+    /** Node a is the only one: the task that came first gets it, whatever the line. */
     @Test
     void amongThoseThatANodeMayTakeTheFirstIsServed() {
         Cluster cluster = limited(1);

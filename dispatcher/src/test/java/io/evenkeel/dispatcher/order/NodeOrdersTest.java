@@ -124,7 +124,7 @@ class NodeOrdersTest {
             assertThat(file().resolveSibling("shop.nodes.json.unreadable")).hasContent(text);
         }
         assertThat(events.recent(200).toString())
-                .contains("an order that is no map", "an order with the state 'up'", "whose 'by' is no text")
+                .contains("an order that is not a map", "an order with the state 'up'", "whose 'by' is not a text")
                 .doesNotContain("Exception", "io.evenkeel", "java.");
     }
 

@@ -104,7 +104,7 @@ class ShadowsTest {
         tasks(2);
         shadows.follow();
         assertThat(shadows.start("shop", "round-robin").compared())
-                .as("a new one begins anew")
+                .as("a new one knows nothing of the old one")
                 .isZero();
     }
 

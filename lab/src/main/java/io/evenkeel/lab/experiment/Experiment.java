@@ -30,7 +30,7 @@ public interface Experiment {
         return List.of();
     }
 
-    /** Every scenario, in the paper's order. */
+    /** All scenarios, in the paper's order. */
     List<ExperimentScenario> scenarios();
 
     /**

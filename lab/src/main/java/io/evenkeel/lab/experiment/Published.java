@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record Published(String where, Map<String, Double> figures) {
 
-    /** Nothing is published. */
+    /** No published figures. */
     public static final Published NOTHING = new Published("", Map.of());
 
     public Published {

@@ -244,7 +244,7 @@ final class ReportPage {
         html.element(
                 "p",
                 "Rates and times are compared as ratios within this experiment, because machines differ. A ratio is reproduced when the paper's lies in our 95 %"
-                        + " interval (if that is no wider than a quarter to either side) or within a tenth of ours, and the direction is not the opposite; it is in the same direction when only that agrees. A cell"
+                        + " interval (if that is not wider than a quarter to either side) or within a tenth of ours, and the direction is not the opposite; it is in the same direction when only that agrees. A cell"
                         + " without failures in the paper is reproduced with at most two failed requests a run (the paper's own tolerance, 6.3.1), and is in the"
                         + " same direction when surely less than a thousandth fails.");
         html.element(

@@ -17,7 +17,7 @@ public record Machine(int processors, String processor, long memoryMb, String sy
 
     private static final long KB_PER_MB = 1024;
 
-    /** This machine now. */
+    /** The state of this machine now. */
     public static Machine here() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),

@@ -7,6 +7,6 @@ public enum AgentWay {
     NONE,
     /** In the application, as a jar in its {@code WEB-INF/lib}. */
     IN_WAR,
-    /** With the JVM, by {@code -javaagent}. */
+    /** In the JVM from its start, by {@code -javaagent}. */
     JAVAAGENT
 }

@@ -57,7 +57,7 @@ public final class Leash {
     }
 
     /**
-     * By reflection because {@code sun.misc.Signal} is outside the Java platform's API; without it only the order of
+     * Uses reflection because {@code sun.misc.Signal} is outside the Java platform's API; without it only the order of
      * the stops is lost.
      */
     private static void leaveInterruptsToTheParent() {

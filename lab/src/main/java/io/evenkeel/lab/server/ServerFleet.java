@@ -149,7 +149,7 @@ public final class ServerFleet implements AutoCloseable {
         }
     }
 
-    /** Every process of the fleet, the database's too. */
+    /** All processes of the fleet, the database's too. */
     public List<ProcessHandle> handles() {
         synchronized (lock) {
             List<ProcessHandle> handles = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Trial(
         FrontSettings front, int users, @Nullable Distribution session, Ramp ramp, Duration hold, long seed) {
 
-    /** From the first user to the last. */
+    /** The time from the first user to the last. */
     Duration wayUp() {
         return users == 0 ? Duration.ZERO : ramp.arrival(users - 1);
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class Workload {
 
-    /** From a server to the database and back. */
+    /** The way from a server to the database and back. */
     public static final Duration ROUND_TRIP = Duration.ofMillis(6);
 
     /** Extra work of {@code trade} on every database operation, as system properties. */

@@ -59,7 +59,7 @@ final class CoveragePage {
             if (column == 0 || samples.containsKey(List.of(ServerType.values()).get(column - 1))) {
                 int shown = column;
                 assertThat(found.stream().map(row -> row[shown]).toList())
-                        .as("a column of " + PAGE + "; WRITE=true .ci/slow servers writes it anew")
+                        .as("a column of " + PAGE + "; WRITE=true .ci/slow servers writes it again")
                         .isEqualTo(wanted.stream().map(row -> row[shown]).toList());
             }
         }

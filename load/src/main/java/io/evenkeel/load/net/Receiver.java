@@ -13,7 +13,7 @@ public interface Receiver {
     void answered(ServerAnswer answer);
 
     /**
-     * There is no answer.
+     * The request got no answer.
      *
      * @param why more than the kind says, in a sentence; null when it says all
      */

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * While a node has room to spare, nodes take turns by the cube of their speed, so that every node stays warm and its
- * speed known; when none has, the request goes where it does the least harm. Needs no weights and ignores them.
+ * Gives nodes turns by the cube of their speed while some node has room to spare, so that every node stays warm and its
+ * speed known. When no node has room, the request goes where it does the least harm. Needs no weights and ignores them.
  *
  * <pre>
  * n = own in flight + others' in flight - parked, at least 0;  passed over while n is at the limit
@@ -35,23 +35,31 @@ import java.util.random.RandomGenerator;
  *           with answers: relative   sample * mean cost / cost of its request class
  * </pre>
  *
- * Terms: s is the service time without contention ({@link ServiceTimes}: probation, failures, doubt, long tasks, and
- * the agent's word after 15 s without an answer are there); k the tasks a node works on at once, limit the tasks from
- * which on it is passed over, 0 for a veto, pen the penalty of a full heap, parked the tasks that hold no worker, long
- * polls ({@link ParkedTasks}); tunnels are not in flight at all; others' tasks and ω, the weight of own ones while
- * others send most, in {@link OtherDispatchers}; turns in {@link FreeTurns}. A sample older than 3 s: others' tasks
- * drift to the mean. Older than 10 s, or without an agent: ω and pen are 1, others 0, no limit, k the mean of the
- * nodes that report, 1 when none does. When no node is left the task is held; also when only nodes are left that
- * failed their last twelve tasks while a sound one is merely at its limit, because that one will soon have room.
+ * Terms:
+ * <ul>
+ *   <li>s: the service time without contention. {@link ServiceTimes} also has the effects of probation, failures, doubt
+ *       and long tasks, and uses the agent's figure after 15 s without an answer;
+ *   <li>k: the tasks that a node works on at once;
+ *   <li>limit: the tasks from which on a node is passed over; 0 is a veto;
+ *   <li>pen: the penalty of a full heap;
+ *   <li>parked: the tasks that hold no worker, long polls ({@link ParkedTasks}). Tunnels are not in flight at all;
+ *   <li>others: the tasks of other dispatchers, and ω, the weight of own tasks while others send most
+ *       ({@link OtherDispatchers});
+ *   <li>turns: {@link FreeTurns}.
+ * </ul>
+ * When a sample is older than 3 s, the tasks of others move to the mean. When it is older than 10 s, or there is no
+ * agent, then ω and pen are 1, others is 0, there is no limit, and k is the mean of the nodes that report, or 1 when
+ * none does. When no node is left, the task is held. The task is also held when the nodes that are left have failed
+ * their last twelve tasks and a sound node is merely at its limit, because the sound one will soon have room.
  *
- * <p>The cube: a node half as fast gets an eighth of the turns of the faster one, which costs the mean a few percent at
- * light load and keeps its code compiled and its speed known for the surge; a node that gets as much anyway, because
- * the faster one is busy, is owed none. Decision records 0021 and 0027 have the figures. The square is the derivative
- * of the mean waiting time: sending a task costs it its own wait and makes every other task behind it wait longer. A
- * session cannot be corrected later, so it is placed by the mean alone, and idle nodes within 1.25 of each other count
- * as equal then.
+ * <p>The cube: a node half as fast gets an eighth of the turns of the faster one. This costs a few percent of the mean
+ * time at light load; in return the code of the slow node stays compiled, and its speed is known when a surge comes. A
+ * node that gets as much anyway, because the faster one is busy, is owed no turn. Decision records 0021 and 0027 have
+ * the figures. The square is the derivative of the mean waiting time: a task pays with its own wait, and makes every
+ * task behind it wait longer. A session cannot be corrected later, so it is placed by the mean alone, and idle nodes
+ * within 1.25 of each other count as equal then.
  *
- * <p>Choices of ours where the notes left room: slow start divides k instead of multiplying the score, so that a cold
+ * <p>Other choices: slow start divides k instead of multiplying the score, so that a cold
  * node gets one task at a time on a quiet cluster instead of none; a node on probation has at most the mean number of
  * tasks. A task whose client went away counts when it had already taken longer than s, so a frozen node with impatient
  * clients looks slow.
@@ -60,7 +68,7 @@ import java.util.random.RandomGenerator;
  * O(n), one pass, and one over the free nodes, 32 at most; a further one while a node is on probation. Of more than
  * 512 nodes, 64 in a row from a random one on are looked at, and all only when none of those may take the task.
  *
- * <p>Source: POLICIES, "headroom"; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
+ * <p>Source: this project; LSQ (Vargaftik, Keslassy, Orda, 2020) for locally corrected views.
  */
 final class HeadroomPolicy implements Policy {
 

@@ -47,12 +47,12 @@ import java.util.List;
  * <ul>
  *   <li>when all nodes are full: then every request goes to the least m wherever its session is, so nearly each one
  *       fetches its session, and the cluster does least when most is asked of it. Where a fetch costs as much as a
- *       third of a request it does not come back from there by itself. {@code all-full: stay} keeps such requests with
- *       their sessions, as section 1.1 has it: leave for a server of lower load;
+ *       third of a request, the cluster does not recover from that by itself. {@code all-full: stay} keeps such
+ *       requests with their sessions, as section 1.1 has it: leave for a server of lower load;
  *   <li>when load never changes, or changes with the speed of the node: then the slope of the curve is chance, and at
  *       saturation a node is called light and heavy in turns;
  *   <li>when think times differ much: h is one mean for all sessions, and a reservation is for one slice. With think
- *       times that are exponential, two of three requests come early or are expected in vain;
+ *       times that are exponential, two of three requests come early or not at all in their slice;
  *   <li>when nodes differ: m counts requests, not work; a slow node gets as many new sessions as a fast one until its
  *       throughput stops to grow;
  *   <li>when a node joins: it has no load and no reservations, so it gets all new sessions until its m is that of the

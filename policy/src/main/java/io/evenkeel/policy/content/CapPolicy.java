@@ -23,7 +23,7 @@ import java.util.Locale;
  * chosen   = least tasks in flight of the class / (weight * warmShare);  equals take turns, in a circle for each class
  * </pre>
  *
- * Sizes are learned from the times of answers (ContentWork) and quarters made anew each second; a request of unknown
+ * Sizes are learned from the times of answers (ContentWork) and quarters made again each second; a request of unknown
  * size is light.
  *
  * <p>Fails as the source says: it does not see how busy or fast nodes are, only its own tasks of one class, so a node

@@ -8,7 +8,7 @@ import io.evenkeel.policy.Task;
 
 /**
  * The work that requests for the same thing make: of the same class where the cluster has request classes, else of the
- * same host and path; and intervals of it ({@link SizeIntervals}), made anew each second.
+ * same host and path; and intervals of it ({@link SizeIntervals}), made again each second.
  *
  * <pre>
  * n      tasks that share the node when a task begins, itself included, for each that the node can work on at once:
@@ -109,7 +109,7 @@ final class ContentWork {
         intervals.place();
     }
 
-    /** Takes over the work of paths; that of classes is learned anew, as their numbers may mean something else. */
+    /** Takes over the work of paths; that of classes is learned again, as their numbers may mean something else. */
     void inherit(ContentWork before) {
         paths.inherit(before.paths);
         System.arraycopy(before.weightedNs, Task.REQUEST_CLASSES, weightedNs, Task.REQUEST_CLASSES, paths.size());

@@ -39,7 +39,7 @@ final class NodeSets {
         return (bits[word(set, slot)] & bit(slot)) != 0;
     }
 
-    /** Adds a node; that it is there already is no change. */
+    /** Adds a node; changes nothing when it is there already. */
     void add(int set, int slot, long nowNs) {
         if (!has(set, slot)) {
             bits[word(set, slot)] |= bit(slot);

@@ -21,7 +21,7 @@ import java.util.Locale;
  * chosen   = node i with place in [ shares before i, shares up to i ),   share = weight * warmShare / sum of all
  * </pre>
  *
- * The sizes are learned from the times of answers, and the intervals made anew each second so that each holds the same
+ * The sizes are learned from the times of answers, and the intervals made again each second so that each holds the same
  * work. A size that holds more work than a node's share is split over several. Requests of unknown size take turns.
  *
  * <p>Fails where servers share their cores among all requests, as app servers do: large requests then delay small ones

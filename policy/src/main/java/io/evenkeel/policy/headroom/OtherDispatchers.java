@@ -25,7 +25,7 @@ import java.util.Arrays;
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
- * <p>Source: POLICIES, "headroom"; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher
+ * <p>Source: this project; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher
  * keeps for itself.
  */
 public final class OtherDispatchers {

@@ -79,7 +79,7 @@ class ClassTimesTest {
         classes.compare(301 * S);
 
         double old = Math.exp(-1);
-        double dear = (old + 4) / (old + 1);
-        assertThat(classes.relative(2, 1)).isEqualTo((1 + dear) / 2 / dear, EXACT);
+        double expensive = (old + 4) / (old + 1);
+        assertThat(classes.relative(2, 1)).isEqualTo((1 + expensive) / 2 / expensive, EXACT);
     }
 }

@@ -237,7 +237,7 @@ final class Drill {
         policy.onSample(slot, nodes, nowNs);
     }
 
-    /** Every node reports the same, apart from its own tasks. */
+    /** Lets all nodes report the same, except for their own tasks. */
     void reportEqually() {
         for (int slot = 0; slot < nodes.slots(); slot++) {
             for (Sample column : COLUMNS) {
@@ -250,7 +250,7 @@ final class Drill {
         }
     }
 
-    /** Every node has a sample that says nothing. */
+    /** Gives all nodes a sample that says nothing. */
     void reportNothing() {
         for (int slot = 0; slot < nodes.slots(); slot++) {
             nodes.withoutSample(slot).sampleAgeNs(slot, 0);

@@ -70,7 +70,7 @@ public final class PolicyContract {
         return fingerprint;
     }
 
-    /** Every third task belongs to a node and is given to it without a choice. */
+    /** Gives every third task to the node that it belongs to, without a choice. */
     private static void goesOnThroughHomes(PolicyType type, long seed) {
         Drill drill = new Drill(type, 32, 8, seed);
         for (int i = 0; i < STEPS; i++) {

@@ -2,10 +2,10 @@
 package io.evenkeel.simulator.recent;
 
 /**
- * By how much counters have grown over about a span: since the youngest reading that is at least as old as it, or since
+ * The growth of counters over about a span: since the youngest reading that is at least as old as the span, or since
  * the oldest that is kept.
  *
- * <p>Of readings that come thick and fast one in each sixteenth of the span is kept.
+ * <p>Of readings that come faster, one in each sixteenth of the span is kept.
  */
 public final class SlidingGrowth {
 

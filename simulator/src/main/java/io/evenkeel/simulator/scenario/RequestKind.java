@@ -29,11 +29,11 @@ public record RequestKind(
 
     /** The state of a request that stays in a server after its work. */
     public enum Stay {
-        /** It keeps its worker, as a thread that sleeps or waits for another system does. */
+        /** Keeps its worker, as a thread that sleeps or waits for another system does. */
         WORKER,
-        /** It gives its worker back and is answered at the end, as an asynchronous long poll is. */
+        /** Gives its worker back and is answered at the end, as an asynchronous long poll is. */
         PARKED,
-        /** It is answered with a 101, gives its worker back and stays open, as a WebSocket does. */
+        /** Gets a 101, gives its worker back and stays open, as a WebSocket does. */
         TUNNEL
     }
 

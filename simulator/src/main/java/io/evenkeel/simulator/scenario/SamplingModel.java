@@ -13,11 +13,11 @@ public record SamplingModel(Way way, double intervalMs, double minAgeMs, double 
 
     /** The way in which samples travel. */
     public enum Way {
-        /** There are no agents. */
+        /** No agents. */
         NONE,
         /** Samples come with answers; a server that has sent none for a second is asked, as by the real dispatcher. */
         PIGGYBACK,
-        /** Every server is asked in turn. */
+        /** All servers are asked in turn. */
         POLLED
     }
 

@@ -99,7 +99,7 @@ public final class Server {
         foresee();
     }
 
-    /** Lets happen what is due at {@link #nextNs}. */
+    /** Goes on to {@link #nextNs} and carries out the events that are due then. */
     public void advance() {
         pass(nextNs);
         if (stillness.nextNs() <= nowNs) {
@@ -299,8 +299,8 @@ public final class Server {
     }
 
     /**
-     * By how much processor time is longer at this moment because the server is slow; at least 1.0. That it is cold is
-     * not in it.
+     * The factor by which processor time is longer at this moment because the server is slow; at least 1.0. That it is
+     * cold is not in it.
      */
     public double slowness() {
         return stillness.slowness();

@@ -38,7 +38,7 @@ class TextFileTest {
     }
 
     /**
-     * A column is a character that people see, however many octets and chars it has; half of one at the end is no text
+     * A column is a character that people see, however many octets and chars it has; half of one at the end is not text
      * either.
      */
     @Test

@@ -17,7 +17,7 @@ public record Leftover(Kind kind, SourceLine at, String setting, String effect, 
     public enum Kind {
         /** Evenkeel has nothing that does this. */
         MISSING("no counterpart"),
-        /** It was taken over, and Evenkeel does it in another way. */
+        /** Taken over, and Evenkeel does it in another way. */
         DIFFERENT("acts differently"),
         /** Evenkeel does this by itself, or in another place. */
         NEEDLESS("not needed here");

@@ -88,7 +88,7 @@ final class HaproxyBinds {
             draft.missing(
                     line.at(),
                     line.shown(),
-                    "'" + text + "' is no address with one to " + MOST_PORTS + " ports, so nothing listens there",
+                    "'" + text + "' is not an address with one to " + MOST_PORTS + " ports, so nothing listens there",
                     "add a listener for each port");
             return List.of();
         }

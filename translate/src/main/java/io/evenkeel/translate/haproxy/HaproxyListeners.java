@@ -84,7 +84,7 @@ final class HaproxyListeners {
                 draft.missing(
                         rule.at(),
                         rule.shown(),
-                        "'" + rule.word(1) + "' is no section of this file with servers",
+                        "'" + rule.word(1) + "' is not a section of this file that has servers",
                         "add routes by hand");
                 continue;
             }

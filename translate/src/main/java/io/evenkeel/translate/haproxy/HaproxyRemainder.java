@@ -139,7 +139,7 @@ final class HaproxyRemainder {
                     "source",
                     "connections to nodes begin at an address that the system chooses",
                     "set the route of the machine"),
-            new Meaning("dispatch", "the address is no node", "write a cluster with one node"),
+            new Meaning("dispatch", "the address does not become a node", "write a cluster with one node"),
             new Meaning("transparent", "connections are not taken transparently", ""));
 
     private static final List<Meaning> OF_GLOBAL = List.of(

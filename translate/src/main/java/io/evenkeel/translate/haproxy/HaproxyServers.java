@@ -151,7 +151,7 @@ final class HaproxyServers {
         }
         String address = Words.address(number == null && bare ? plain : host, number == null ? port : number);
         if (address == null) {
-            draft.missing(line.at(), line.shown(), "'" + text + "' is no address of a node", "write host:port");
+            draft.missing(line.at(), line.shown(), "'" + text + "' is not the address of a node", "write host:port");
         }
         return address;
     }

@@ -17,7 +17,7 @@ final class HaproxyTimes {
 
     private HaproxyTimes() {}
 
-    /** Milliseconds; -1 when the text is no time. */
+    /** Milliseconds; -1 when the text is not a time. */
     static long ms(String text) {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {
@@ -62,7 +62,7 @@ final class HaproxyTimes {
             draft.missing(
                     line.at(),
                     line.shown(),
-                    ms == 0 ? "no limit is no choice here; the default is in force" : "this is no time",
+                    ms == 0 ? "this time cannot be without a limit; the default is in force" : "this is not a time",
                     "set '" + key + "' by hand");
         }
     }

@@ -41,7 +41,7 @@ final class HttpdListeners {
             String address =
                     port == null ? null : Words.address(colon < 0 ? "0.0.0.0" : text.substring(0, colon), port);
             if (port == null || address == null) {
-                draft.missing(each.at(), each.shown(), "this is no address to listen on", "add a listener");
+                draft.missing(each.at(), each.shown(), "this is not an address to listen on", "add a listener");
             } else {
                 listens.put(port, address);
                 lines.put(port, each);

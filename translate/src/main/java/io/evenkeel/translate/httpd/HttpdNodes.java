@@ -65,7 +65,7 @@ final class HttpdNodes {
         }
         String address = Words.address(server.host(), port);
         if (address == null) {
-            draft.missing(line.at(), line.shown(), "'" + url + "' is no address of a node", "write host:port");
+            draft.missing(line.at(), line.shown(), "'" + url + "' is not the address of a node", "write host:port");
             return;
         }
         String route = parameters.getOrDefault("route", "");
@@ -236,7 +236,7 @@ final class HttpdNodes {
     private void sticky(DraftSection cluster, String value, HttpdDirective line, Map<String, String> all) {
         String cookie = value.split("\\|", 2)[0];
         if (!Words.isCookie(cookie)) {
-            draft.missing(line.at(), "stickysession=" + value, "this is no name of a cookie", "add affinity: cookie");
+            draft.missing(line.at(), "stickysession=" + value, "this is not a valid name of a cookie", "add affinity: cookie");
             return;
         }
         DraftSection affinity = cluster.section("affinity", line.at());

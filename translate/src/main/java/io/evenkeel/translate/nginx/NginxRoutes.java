@@ -110,7 +110,7 @@ final class NginxRoutes {
                 .orElse(null);
     }
 
-    /** The prefix that a place matches; null when it is no prefix. */
+    /** The prefix that a place matches; null when it is not a prefix. */
     private @Nullable String prefix(NginxDirective location) {
         String modifier = location.arguments().size() > 1 ? location.argument(1) : "";
         String text = location.argument(modifier.isEmpty() ? 1 : 2);

@@ -45,7 +45,7 @@ record NginxScope(NginxDirective block, @Nullable NginxScope outer) {
         return found;
     }
 
-    /** Milliseconds; a number alone is seconds. -1 when the text is no time. */
+    /** Milliseconds; a number alone is seconds. -1 when the text is not a time. */
     static long ms(String text) {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {
@@ -62,7 +62,7 @@ record NginxScope(NginxDirective block, @Nullable NginxScope outer) {
         };
     }
 
-    /** Bytes; -1 when the text is no size. */
+    /** Bytes; -1 when the text is not a size. */
     static long size(String text) {
         Matcher size = SIZE.matcher(text);
         if (!size.matches()) {

@@ -35,7 +35,7 @@ public final class SealCheck {
         STALE("the seal is from another time", "set the clocks of agent and dispatcher by NTP"),
         /** The request was here before. */
         REPLAYED("the request was sent before", "give each request a nonce of its own"),
-        /** There is no room to remember it. */
+        /** No room is left to remember it. */
         FULL("too many requests at once", "send updates less often");
 
         private final String reason;

@@ -28,7 +28,7 @@ class JsonCursorTest {
         assertThat(json.value()).isEqualTo(-25);
         assertThat(next()).isEmpty();
         assertThat(next()).isEqualTo("d");
-        assertThat(json.number(0)).as("a text is no number, but no fault").isFalse();
+        assertThat(json.number(0)).as("a text is not a number, and not a fault").isFalse();
         assertThat(json.text(1)).isEqualTo("x");
         assertThat(next()).isEqualTo("e");
         assertThat(json.bool()).isTrue();

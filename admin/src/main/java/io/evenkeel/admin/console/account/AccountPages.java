@@ -174,7 +174,7 @@ public final class AccountPages {
         context.redirect(self ? Links.SIGN_IN : Links.user(account.name()) + "&done=role", HttpStatus.SEE_OTHER);
     }
 
-    /** With {@code session} that one ends, without it all of the user. */
+    /** Ends the session that {@code session} names, or all sessions of the user when it is absent. */
     private void signOut(Context context) {
         Account account = find(Given.field(context, "name"));
         String handle = Given.field(context, "session");

@@ -7,7 +7,7 @@ import io.evenkeel.admin.console.page.SessionCookie;
 import io.javalin.http.Context;
 
 /**
- * Begins sessions. None is taken over from before: the id is new, and the session that the browser already had ends.
+ * Begins sessions. Each one gets a new id, and a session that the browser already had ends.
  */
 final class NewSession {
 

@@ -109,7 +109,7 @@ public final class OwnAccountPages {
         context.redirect(Links.ACCOUNT + "?done=password", HttpStatus.SEE_OTHER);
     }
 
-    /** With {@code session} that session ends, without it all others. */
+    /** Ends the session that {@code session} names, or all others when it is absent. */
     private void signOut(Context context) {
         Account account = user(context);
         String handle = Given.field(context, "session");

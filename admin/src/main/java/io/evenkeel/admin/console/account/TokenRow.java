@@ -2,7 +2,7 @@
 package io.evenkeel.admin.console.account;
 
 /**
- * An API token in the table of all; nothing of it proves anything.
+ * An API token in the table of all. It holds no secret: nobody can use the API with what is in it.
  *
  * @param clusters their names; empty for all
  * @param expiresMs wall clock, milliseconds since 1970; 0 for never

@@ -29,7 +29,7 @@ public record NodeTable(
     /** Rows of a page. */
     static final int PAGE = 100;
 
-    /** As an address asks for it. */
+    /** The table that an address asks for. */
     static NodeTable of(Context context) {
         String page = Given.query(context, "page");
         return new NodeTable(

@@ -83,7 +83,7 @@ final class OverviewPage {
         return cells;
     }
 
-    /** As a word: {@code up}, {@code partly up}, {@code down}, or {@code empty} without nodes. */
+    /** The state in words: {@code up}, {@code partly up}, {@code down}, or {@code empty} without nodes. */
     private static String state(ClusterFigures cluster) {
         int up = cluster.view().counts().up();
         int nodes = cluster.nodes().size();

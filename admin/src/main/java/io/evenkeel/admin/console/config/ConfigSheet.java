@@ -33,7 +33,7 @@ public record ConfigSheet(
 
     /** The step at which the author is. */
     public enum Step {
-        /** There is no file. */
+        /** No file. */
         NONE,
         /** Reads only; secrets are masked. */
         READ,

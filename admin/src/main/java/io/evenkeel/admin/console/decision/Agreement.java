@@ -33,7 +33,7 @@ public record Agreement(long same, long compared, double low, double high) {
                 same, compared, same == 0 ? 0 : middle - reach, same == compared ? 1 : Math.min(1, middle + reach));
     }
 
-    /** As {@code 97.3 %}; 100 % and 0 % only where the share is exactly so. */
+    /** The share such as {@code 97.3 %}; 100 % and 0 % only where the share is exactly so. */
     public String share() {
         if (compared == 0) {
             return FigureTexts.UNKNOWN;
@@ -45,7 +45,7 @@ public record Agreement(long same, long compared, double low, double high) {
         return String.format(Locale.ROOT, "%.1f %%", Math.min(99.9, Math.max(0.1, percent)));
     }
 
-    /** As {@code 44 to 100 %}. */
+    /** The interval such as {@code 44 to 100 %}; empty when nothing was compared. */
     public String interval() {
         return compared == 0 ? "" : String.format(Locale.ROOT, "%.0f to %.0f %%", 100 * low, 100 * high);
     }

@@ -61,8 +61,8 @@ public record DecisionRow(
     }
 
     /**
-     * Every node in a few words: its score, or its tasks in flight where the policy does not rank, or why it could not
-     * be chosen.
+     * All nodes, each in a few words: its score, or its tasks in flight where the policy does not rank, or why it could
+     * not be chosen.
      */
     public String scores() {
         List<Candidate> candidates = decision.candidates();
@@ -166,7 +166,7 @@ public record DecisionRow(
         return isRanked(each) && most > 0 ? Math.max(0, each.score() / most) : 0;
     }
 
-    /** With three significant digits; a dash where the policy does not rank. */
+    /** The score with three significant digits; a dash where the policy does not rank. */
     public static String score(Candidate each) {
         return score(each.score());
     }

@@ -26,12 +26,12 @@ public record ShadowCard(ShadowView view, long forMs) {
         return view.failure() != null;
     }
 
-    /** As {@code 4 min}. */
+    /** The time for which it has run, such as {@code 4 min}. */
     public String span() {
         return FigureTexts.span(Math.max(0, forMs));
     }
 
-    /** By name; of many nodes those with the most choices. */
+    /** The choices of each node, sorted by name; of many nodes those with the most choices. */
     public List<ShadowSplit> splits() {
         return view.splits().stream()
                 .sorted(Comparator.comparingLong((ShadowSplit split) -> -split.active() - split.shadow()))
@@ -49,7 +49,7 @@ public record ShadowCard(ShadowView view, long forMs) {
         return view.compared() == 0 ? 0 : (double) choices / view.compared();
     }
 
-    /** As {@code 12 · 34 %}. */
+    /** A number of choices and its share, such as {@code 12 · 34 %}. */
     public String part(long choices) {
         return count(choices) + " · " + FigureTexts.share(share(choices));
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record FlowTrouble(Trouble level, String words) {
 
-    /** Nothing is wrong. */
+    /** No trouble. */
     public static final FlowTrouble NONE = new FlowTrouble(Trouble.NONE, "");
 
     /** The share of failed requests from which on trouble is bad. */

@@ -3,7 +3,7 @@ package io.evenkeel.admin.console.flow;
 
 /** The need to look at a place, from none to the worst. */
 public enum Trouble {
-    /** Nothing is wrong. */
+    /** No trouble. */
     NONE,
     /** Clients may feel it, or an administrator wanted it: work waits, some requests fail, a node drains. */
     SOME,

@@ -14,7 +14,7 @@ final class FormInput {
 
     private final Map<String, String> fields = new LinkedHashMap<>();
 
-    /** Nothing typed yet. */
+    /** A form in which nothing is typed yet. */
     FormInput() {}
 
     FormInput(Context context) {

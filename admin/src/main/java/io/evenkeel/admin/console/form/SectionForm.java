@@ -203,7 +203,7 @@ final class SectionForm {
         if (changed.isEmpty() && cleared.isEmpty() && !switched) {
             return List.of();
         }
-        return section ? inSection(path, changed, cleared, mayBeEmpty) : anew(path, changed, cleared, mayBeEmpty);
+        return section ? inSection(path, changed, cleared, mayBeEmpty) : newSection(path, changed, cleared, mayBeEmpty);
     }
 
     private List<ConfigPatch> inSection(
@@ -220,7 +220,7 @@ final class SectionForm {
     }
 
     /** The section was not there, or in its short form. */
-    private List<ConfigPatch> anew(
+    private List<ConfigPatch> newSection(
             List<String> path, Map<String, ConfigValue> changed, List<String> cleared, boolean mayBeEmpty) {
         String shorthand = section.shorthand();
         Map<String, ConfigValue> all = new LinkedHashMap<>();

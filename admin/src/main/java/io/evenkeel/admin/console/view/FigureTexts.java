@@ -10,7 +10,7 @@ public final class FigureTexts {
 
     private FigureTexts() {}
 
-    /** With one decimal below ten. */
+    /** A number with one decimal below ten. */
     public static String number(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -20,7 +20,7 @@ public final class FigureTexts {
                 : String.format(Locale.ROOT, "%,.0f", value);
     }
 
-    /** As {@code 2.4 ms} or {@code 1.3 s}. */
+    /** A time such as {@code 2.4 ms} or {@code 1.3 s}. */
     public static String time(double ms) {
         if (!Double.isFinite(ms)) {
             return UNKNOWN;
@@ -28,7 +28,7 @@ public final class FigureTexts {
         return ms < 1000 ? number(ms) + " ms" : number(ms / 1000) + " s";
     }
 
-    /** As {@code 4.2 s}, {@code 12 min} or {@code 3.5 h}. */
+    /** A time such as {@code 4.2 s}, {@code 12 min} or {@code 3.5 h}. */
     public static String seconds(double seconds) {
         if (!Double.isFinite(seconds)) {
             return UNKNOWN;
@@ -39,7 +39,7 @@ public final class FigureTexts {
         return seconds < 7200 ? number(seconds / 60) + " min" : number(seconds / 3600) + " h";
     }
 
-    /** As {@code 12 %}. */
+    /** A share such as {@code 12 %}. */
     public static String share(double share) {
         if (!Double.isFinite(share)) {
             return UNKNOWN;
@@ -49,12 +49,12 @@ public final class FigureTexts {
                 : String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
-    /** As {@code 3 of 12}. */
+    /** A part and its whole, such as {@code 3 / 12}; the part alone when the whole is not known. */
     public static String part(double used, double most) {
         return Double.isFinite(used) && Double.isFinite(most) ? number(used) + " / " + number(most) : number(used);
     }
 
-    /** As {@code 4 min} or {@code 3 d}. */
+    /** A whole number of seconds, minutes, hours or days, such as {@code 4 min} or {@code 3 d}. */
     public static String span(long ms) {
         long seconds = ms / 1000;
         if (seconds < 60) {

@@ -39,7 +39,7 @@ public record NodeFigures(
         return view.agent().state() != AgentState.REPORTING;
     }
 
-    /** As words, {@code up} to {@code silent}. */
+    /** The state as a word, {@code up} to {@code silent}. */
     public String state() {
         return view.state().name().toLowerCase(Locale.ROOT);
     }

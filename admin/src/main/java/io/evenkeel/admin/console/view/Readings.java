@@ -6,7 +6,7 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
-import io.evenkeel.dispatcher.control.ClusterJammedException;
+import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
@@ -176,7 +176,7 @@ public final class Readings {
     private OverloadCounts overload(String cluster) {
         try {
             return control.overload(cluster);
-        } catch (ClusterJammedException | UnknownNameException e) {
+        } catch (ClusterHangsException | UnknownNameException e) {
             return OverloadCounts.NONE;
         }
     }
@@ -185,19 +185,19 @@ public final class Readings {
     private SessionsView sessions(String cluster) {
         try {
             return control.sessions(cluster);
-        } catch (ClusterJammedException | UnknownNameException e) {
+        } catch (ClusterHangsException | UnknownNameException e) {
             return SessionsView.NONE;
         }
     }
 
-    /** By node; none when the policy hangs. */
+    /** The score of each node; none when the policy hangs. */
     private Map<String, Double> scores(String cluster) {
         Map<String, Double> scores = new HashMap<>();
         try {
             for (Decision.Candidate candidate : control.explain(cluster)) {
                 scores.put(candidate.node(), candidate.score());
             }
-        } catch (ClusterJammedException e) {
+        } catch (ClusterHangsException e) {
             return Map.of();
         }
         return scores;

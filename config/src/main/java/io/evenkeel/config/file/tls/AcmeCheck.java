@@ -107,7 +107,7 @@ final class AcmeCheck {
                 problems.error(
                         each.place(),
                         "'" + each.text()
-                                + "' is no name of a domain, for which alone an authority issues certificates",
+                                + "' is not a domain name, and an authority issues certificates for domain names only",
                         "give the whole name, such as shop.example.org");
             }
         }
@@ -163,7 +163,7 @@ final class AcmeCheck {
         URI directory = directory(acme);
         String email = acme.find("email", String.class);
         if (email != null && !EMAIL.matcher(email).matches()) {
-            problems.error(acme.placeOf("email"), "'" + email + "' is no address of mail", null);
+            problems.error(acme.placeOf("email"), "'" + email + "' is not an e-mail address", null);
         }
         if (ca != null) {
             files.authorities(acme, "ca", ca);

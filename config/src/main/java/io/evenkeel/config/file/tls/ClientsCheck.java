@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the rule for clients' certificates, and says what is wrong with it. */
 final class ClientsCheck {
 
-    /** Fields that mean something to servers; those that mean something to the dispatcher are no removable ones. */
+    /** Fields that mean something to servers; those that mean something to the dispatcher cannot be removed. */
     private static final Set<String> TAKEN = Set.of(
             "authorization",
             "cache-control",

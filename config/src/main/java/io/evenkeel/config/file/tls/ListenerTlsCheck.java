@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the TLS of listeners, and says what is wrong, weak or dear about it. */
+/** Reads the TLS of listeners, and says what is wrong, weak or expensive about it. */
 final class ListenerTlsCheck {
 
     private static final int LEAST_RSA = 2048;
@@ -113,7 +113,7 @@ final class ListenerTlsCheck {
         return versions.isEmpty() ? EnumSet.allOf(TlsVersion.class) : versions;
     }
 
-    /** Warns of certificates that are weak, dear, of no name, or never used. */
+    /** Warns of certificates that are weak, expensive, of no name, or never used. */
     private void advise(List<ParsedSection> blocks, Map<ParsedSection, Identity> known) {
         Map<String, TextPlace> taken = new HashMap<>();
         for (ParsedSection block : blocks) {
@@ -131,8 +131,8 @@ final class ListenerTlsCheck {
                         "request one with subjectAltName");
             }
             weak(place, strength);
-            boolean dear = strength.rsa() && blocks.stream().noneMatch(other -> isBetter(identity, known.get(other)));
-            if (dear && strength.bits() >= LEAST_RSA) {
+            boolean expensive = strength.rsa() && blocks.stream().noneMatch(other -> isBetter(identity, known.get(other)));
+            if (expensive && strength.bits() >= LEAST_RSA) {
                 problems.warning(
                         place,
                         "an RSA certificate costs about three times the CPU of an EC one for each new client"

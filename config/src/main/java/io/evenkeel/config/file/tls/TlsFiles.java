@@ -170,7 +170,7 @@ final class TlsFiles {
                 return Base64.getEncoder().encodeToString(octets);
             }
             why = Files.isRegularFile(path)
-                    ? path + " is no successful answer of OCSP in DER"
+                    ? path + " is not a successful answer of OCSP in DER"
                     : "there is no file " + path;
         } catch (IOException e) {
             why = path + " cannot be read: " + e.getMessage();

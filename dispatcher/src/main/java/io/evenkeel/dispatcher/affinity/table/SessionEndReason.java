@@ -7,7 +7,7 @@ public enum SessionEndReason {
     IDLE,
     /** The application ended it. */
     FORGOTTEN,
-    /** It made room for another one; it may still go on. */
+    /** The session made room for another one; it may still go on. */
     EVICTED,
     /** A node that did not have it, or a login in parallel, set another one in its place. */
     REPLACED

@@ -111,7 +111,7 @@ public final class SessionTable {
      */
     public boolean remember(SessionKey key, long node, int nowSeconds) {
         if (node == 0) {
-            throw new IllegalArgumentException("0 is no node");
+            throw new IllegalArgumentException("0 is not a node");
         }
         return segment(key).remember(key, node, nowSeconds);
     }

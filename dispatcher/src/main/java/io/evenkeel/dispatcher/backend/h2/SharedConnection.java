@@ -39,7 +39,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private @Nullable Connection connection;
     private @Nullable Throwable failure;
     private LinkPhase phase = LinkPhase.CONNECTING;
-    /** It ends by the wish of its owner. */
+    /** True when it ends by the wish of its owner. */
     private boolean dismissed;
 
     private boolean used;

@@ -72,11 +72,6 @@ public final class Timeout {
         }
     }
 
-    /** True between {@link #arm} and the moment, unless it was called off. */
-    public boolean armed() {
-        return deadlineNs != NEVER;
-    }
-
     void linkBefore(Timeout head) {
         previous = head.previous;
         next = head;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** A context of BoringSSL, made by Netty. */
 final class NativeContext extends TlsContext {
 
-    /** Every suite has an ephemeral key exchange and an AEAD; those of TLS 1.3 all do. */
+    /** Suites with an ephemeral key exchange and an AEAD, as all suites of TLS 1.3 are. */
     static final List<String> CIPHERS = List.of(
             "TLS_AES_128_GCM_SHA256",
             "TLS_AES_256_GCM_SHA384",

@@ -71,7 +71,7 @@ public final class TlsClientContext {
      *
      * @param authorities confirm the certificates of servers; null when every certificate is believed
      * @param own the certificate that servers are shown when they ask; null for none
-     * @param protocols those that are offered by ALPN, the dearest first; none for no offer
+     * @param protocols those that are offered by ALPN, the preferred one first; none for no offer
      * @throws IllegalArgumentException when something cannot be used; the message says why
      */
     public TlsClientContext(
@@ -140,7 +140,7 @@ public final class TlsClientContext {
      * A codec for one connection, which the caller releases; null when this context was released.
      *
      * @param name of the server, asked for if it is a host name
-     * @param address of the server, whose sessions are no other's
+     * @param address of the server, whose sessions are used with it alone
      */
     @Nullable
     TlsCodec open(String name, InetSocketAddress address) {
@@ -165,7 +165,7 @@ public final class TlsClientContext {
         return NativeCodec.client(engine);
     }
 
-    /** Stands for the server where sessions are kept; with the slash it is no host name that would be asked for. */
+    /** Stands for the server where sessions are kept; with the slash it cannot be a host name that is asked for. */
     private static String sessionKey(String name, InetSocketAddress address) {
         return "/" + name + address;
     }

@@ -37,11 +37,11 @@ interface TlsCodec {
 
     /** The reason for the return of {@link #read}. */
     enum CodecProgress {
-        /** Every octet was taken; more are needed to go on. */
+        /** All octets were taken; more are needed to go on. */
         MORE,
         /** The handshake has just succeeded, and nothing behind it was read. */
         ESTABLISHED,
-        /** There may be more to read at once: plain octets came, or the protocol has something to say first. */
+        /** More may be read at once: plain octets came, or the protocol has something to say first. */
         AGAIN,
         /** The peer has said that it sends no more. */
         ENDED

@@ -134,13 +134,13 @@ public final class TlsConnection implements Connection {
         input.endForgotten();
     }
 
-    /** Nothing is told any more but the end. */
+    /** Stops telling the owner anything except the end. */
     private void forget() {
         output.forget();
         input.forget();
     }
 
-    /** Nothing can be sent any more: because encrypting failed, or a part of a long write did. */
+    /** Says that nothing can be sent any more, because encrypting failed, or a part of a long write did. */
     private void breakOutput(@Nullable TlsFailure cause) {
         loop().execute(() -> {
             if (cause != null) {

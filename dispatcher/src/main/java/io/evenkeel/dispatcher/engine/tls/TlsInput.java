@@ -215,7 +215,7 @@ final class TlsInput implements ConnectionHandler {
         }
     }
 
-    /** Nothing is told any more but the end. */
+    /** Stops telling the owner anything except the end. */
     void forget() {
         paused = false;
         toldEnd = true;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The rules of a server for its handshakes, the same for each of its certificates.
  *
  * @param versions at least one
- * @param protocols those that may be chosen by ALPN, the dearest first; empty when the extension is passed over
+ * @param protocols those that may be chosen by ALPN, the preferred one first; empty when the extension is passed over
  * @param demand the treatment of clients without a certificate
  * @param authorities confirm the certificates of clients; null when none is asked for
  */

@@ -47,7 +47,7 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
     /**
      * Begins a stream.
      *
-     * @param newId 0 for what ends a connection and is no request
+     * @param newId 0 for what ends a connection and is not a request
      * @param ends true when the client sends nothing behind the head
      */
     void begin(Http2Connection newConnection, int newId, boolean ends, long nowNs) {
@@ -77,7 +77,7 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
     }
 
     /**
-     * Answers what is no request.
+     * Answers fields that are not a request.
      *
      * @param how the error to end the stream with instead of an answer; null to answer
      * @param toHead true when it began as a HEAD request

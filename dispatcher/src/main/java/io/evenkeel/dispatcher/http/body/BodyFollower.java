@@ -45,7 +45,7 @@ public final class BodyFollower {
         }
     }
 
-    /** Starts what nobody knows the end of. */
+    /** Starts octets whose end is not known: they go on until the connection ends. */
     public void startEndless() {
         framing = Framing.CLOSE;
         tooLarge = false;

@@ -16,7 +16,7 @@ public final class Window {
         left = octets;
     }
 
-    /** Begins anew. */
+    /** Begins again. */
     public void reset(int octets) {
         left = octets;
     }

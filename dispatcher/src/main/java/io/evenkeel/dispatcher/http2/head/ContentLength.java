@@ -21,7 +21,7 @@ final class ContentLength {
         again = false;
     }
 
-    /** Takes a field; false when it is no number, or another one than before (RFC 9110 §8.6). */
+    /** Takes a field; false when it is not a number, or another one than before (RFC 9110 §8.6). */
     boolean take(FieldBlock fields, int k) {
         long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
         again = octets != NONE;

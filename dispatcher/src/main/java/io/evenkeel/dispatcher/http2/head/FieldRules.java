@@ -21,7 +21,7 @@ final class FieldRules {
         return from < fields.nameTo(k) && fields.octets()[from] == ':';
     }
 
-    /** Checks name and value of a field that is no pseudo-field, by their octets. */
+    /** Checks name and value of a field that is not a pseudo-field, by their octets. */
     static @Nullable HeadProblem check(FieldBlock fields, int k) {
         byte[] octets = fields.octets();
         int from = fields.nameFrom(k);

@@ -4,13 +4,13 @@ package io.evenkeel.dispatcher.http2.head;
 import java.util.Locale;
 
 /**
- * Reasons for which the fields of a message of HTTP/2 are no message (RFC 9113 §8): all but {@link #TOO_LARGE} make it
+ * Reasons for which fields of HTTP/2 do not make a message (RFC 9113 §8): all but {@link #TOO_LARGE} make it
  * malformed, a stream error of type PROTOCOL_ERROR.
  */
 public enum HeadProblem {
     /** The block is above the limits of its reader; to a request, 431 is the answer. */
     TOO_LARGE("The fields are larger, or more, than this gateway accepts."),
-    BAD_NAME("A field name is empty, or has an octet that is no token character in lower case."),
+    BAD_NAME("A field name is empty, or has an octet that is not a token character in lower case."),
     BAD_VALUE("A field value has a NUL, CR or LF, or white space at one of its ends."),
     UNKNOWN_PSEUDO("A pseudo-field is none of those that the message may have."),
     REPEATED_PSEUDO("A pseudo-field is there twice."),
@@ -23,9 +23,9 @@ public enum HeadProblem {
     BAD_CONNECT("CONNECT has a scheme or a path without a protocol, or another method has a protocol."),
     BAD_HOST("Host is there twice, is empty, or differs from the authority."),
     BAD_STATUS("The status is not a number of three digits from 100 to 999, or is 101."),
-    CONNECTION_FIELD("A field is about the connection, which HTTP/2 has no such fields for."),
+    CONNECTION_FIELD("A field is about the connection; HTTP/2 does not allow such fields."),
     BAD_TE("TE is anything else than trailers."),
-    BAD_LENGTH("Content-Length is no number, differs from another one, or tells of a body where there is none."),
+    BAD_LENGTH("Content-Length is not a number, differs from another one, or tells of a body where there is none."),
     PSEUDO_IN_TRAILER("A trailer section has a pseudo-field.");
 
     private final String sentence;

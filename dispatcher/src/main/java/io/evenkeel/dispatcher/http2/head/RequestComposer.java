@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * authority and Host, for one, and CONNECT.
  *
  * <p>A request whose body has no Content-Length gets {@code Transfer-Encoding: chunked}. The octets that come on the
- * stream must be counted against {@link #contentLength} by whoever receives them. Objects are used for request after
+ * stream must be counted against {@link #contentLength} by their receiver. Objects are used for request after
  * request; what they say is good until the next one. Threads: one loop.
  */
 public final class RequestComposer {

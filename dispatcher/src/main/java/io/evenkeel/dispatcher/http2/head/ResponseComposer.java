@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A body without Content-Length gets {@code Transfer-Encoding: chunked}, and an answer that ends with its head
  * {@code Content-Length: 0}, so that the end of the connection never tells the end of an answer. The octets that come
- * on the stream must be counted against {@link #contentLength} by whoever receives them. Objects are used for answer
+ * on the stream must be counted against {@link #contentLength} by their receiver. Objects are used for answer
  * after answer. Threads: one loop.
  */
 public final class ResponseComposer {

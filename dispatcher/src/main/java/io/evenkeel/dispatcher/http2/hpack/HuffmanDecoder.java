@@ -10,7 +10,7 @@ package io.evenkeel.dispatcher.http2.hpack;
  */
 final class HuffmanDecoder {
 
-    /** The octets are no text in this code. */
+    /** The octets are not text in this code. */
     static final int MALFORMED = -1;
 
     private static final int EOS = 256;
@@ -58,7 +58,7 @@ final class HuffmanDecoder {
 
     private HuffmanDecoder() {}
 
-    /** For each inner node its two children: an inner node's number, or a symbol as a negative number. */
+    /** The two children of each inner node: an inner node's number, or a symbol as a negative number. */
     private static int[][] tree() {
         int[][] tree = new int[256][2];
         int nodes = 1;

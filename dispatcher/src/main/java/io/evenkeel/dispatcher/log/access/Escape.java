@@ -6,9 +6,9 @@ package io.evenkeel.dispatcher.log.access;
  * the format's own marks.
  */
 enum Escape {
-    /** As Apache httpd: {@code \"}, {@code \\}, else {@code \xhh}. */
+    /** The way of Apache httpd: {@code \"}, {@code \\}, else {@code \xhh}. */
     BACKSLASH("\"\\"),
-    /** As HAProxy: {@code #HH}. */
+    /** The way of HAProxy: {@code #HH}. */
     HASH("\"#{|}"),
     /** RFC 8259, where a byte above 127 is written as the character of that number. */
     JSON("\"\\");

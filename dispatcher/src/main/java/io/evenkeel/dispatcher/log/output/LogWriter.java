@@ -23,7 +23,7 @@ public record LogWriter(String host, String process, long pid) {
     }
 
     /**
-     * This process.
+     * The writer that stands for this process.
      *
      * @param process the name that it goes by
      */

@@ -33,8 +33,8 @@ final class PushAuthenticator {
             "send Authorization: Bearer with the agent.token of the cluster, or seal the message with its agent.secret";
 
     /**
-     * By secret, so that what was sealed for one cluster cannot be sent again after a reload or to another one of the
-     * same secret.
+     * Checks by secret, so that what was sealed for one cluster cannot be sent again after a reload, or to another
+     * cluster with the same secret.
      */
     private final Map<String, SealCheck> checks = new ConcurrentHashMap<>();
 

@@ -29,9 +29,9 @@ public interface PushMessages {
 
     /** The proof in the head of a message before its body is read. */
     enum PushProof {
-        /** It shows the token of a cluster. */
+        /** The message shows the token of a cluster. */
         KNOWN,
-        /** It is sealed, and whether the seal is right can be said once the body is there. */
+        /** The message is sealed, and whether the seal is right can be said once the body is there. */
         POSSIBLE,
         /** No body can make it believed. */
         NONE

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.monitor.push;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.NodeSettings;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -111,7 +111,7 @@ public final class PushService implements PushMessages {
             String reason = String.valueOf(e.getMessage());
             events.node().debug(() -> "a message of an agent at " + remoteHost + " is refused: " + reason);
             return written(e.status, PushMessage.refused(reason, e.remedy));
-        } catch (JammedException e) {
+        } catch (LockTimeoutException e) {
             return written(503, PushMessage.refused(String.valueOf(e.getMessage()), "try later"));
         }
     }

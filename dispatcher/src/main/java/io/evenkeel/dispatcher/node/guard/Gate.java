@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node.guard;
 
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.lang.invoke.MethodHandles;
@@ -41,9 +41,9 @@ public final class Gate {
     private volatile int held;
 
     /** True after a thread gave up on a look, until the next one comes through. */
-    private volatile boolean jammed;
+    private volatile boolean hanging;
 
-    private volatile long jammedNs;
+    private volatile long hangsSinceNs;
     private volatile boolean said;
 
     /**
@@ -61,7 +61,7 @@ public final class Gate {
     /**
      * Waits until no other thread is inside.
      *
-     * @throws JammedException when the thread is no event loop and has waited long enough
+     * @throws LockTimeoutException when the thread is not an event loop and has waited long enough
      */
     public void enter() {
         int spins = 0;
@@ -75,17 +75,17 @@ public final class Gate {
         }
     }
 
-    /** As {@link #enter} for somebody who can do without: true when it is inside. */
+    /** Does what {@link #enter} does, for a caller that can do without the gate; true when it is inside. */
     public boolean mayEnter() {
         if (!pass()) {
-            if (LockTimeouts.isEndless()) {
+            if (LockTimeouts.waitsForever()) {
                 enter();
-            } else if (!waited(jammed ? 0 : LockTimeouts.MAY_NS)) {
-                inVain();
+            } else if (!waited(hanging ? 0 : LockTimeouts.MAY_NS)) {
+                gaveUp();
                 return false;
             }
         }
-        if (jammed) {
+        if (hanging) {
             free();
         }
         return true;
@@ -119,13 +119,13 @@ public final class Gate {
     }
 
     /** True when the last look got no pass: a thread that need not enter should not try. */
-    public boolean jammed() {
-        return jammed;
+    public boolean hangs() {
+        return hanging;
     }
 
     /** The exception for a thread that gave up. */
-    public JammedException jam() {
-        return new JammedException("the policy " + policy.get() + " of cluster " + cluster
+    public LockTimeoutException timeout() {
+        return new LockTimeoutException("the policy " + policy.get() + " of cluster " + cluster
                 + " hangs, so nothing of this cluster can be changed");
     }
 
@@ -134,9 +134,9 @@ public final class Gate {
     }
 
     private void insist() {
-        boolean endless = LockTimeouts.isEndless();
+        boolean endless = LockTimeouts.waitsForever();
         if (!waited(endless ? Long.MAX_VALUE : LockTimeouts.MUST_NS)) {
-            throw jam();
+            throw timeout();
         }
     }
 
@@ -156,12 +156,12 @@ public final class Gate {
         return true;
     }
 
-    private void inVain() {
+    private void gaveUp() {
         long nowNs = System.nanoTime();
-        if (!jammed) {
-            jammedNs = nowNs;
-            jammed = true;
-        } else if (!said && nowNs - jammedNs > SAID_AFTER_NS) {
+        if (!hanging) {
+            hangsSinceNs = nowNs;
+            hanging = true;
+        } else if (!said && nowNs - hangsSinceNs > SAID_AFTER_NS) {
             said = true;
             log.error(cluster + ": the policy " + policy.get() + " hangs;"
                     + " tasks of this cluster wait, and its figures are read without it");
@@ -169,7 +169,7 @@ public final class Gate {
     }
 
     private void free() {
-        jammed = false;
+        hanging = false;
         if (said) {
             said = false;
             log.info(cluster + ": the policy " + policy.get() + " no longer hangs");

@@ -4,19 +4,19 @@ package io.evenkeel.dispatcher.node.overload;
 /** Reasons for which a task of a class got no node. */
 public enum WithoutNode {
 
-    /** It begins a session, and those that run need what the nodes can do. */
+    /** The task begins a session, and those that run need what the nodes can do. */
     SESSIONS_CAPACITY,
 
-    /** It begins a session, and tasks wait too long for nodes. */
+    /** The task begins a session, and tasks wait too long for nodes. */
     SESSIONS_WAIT,
 
     /** The line of its class is full. */
     QUEUE_FULL,
 
-    /** It has waited for twice the target in a line that is late, or its node has left. */
+    /** The task has waited for twice the target in a line that is late, or its node has left. */
     QUEUE_LATE,
 
-    /** It has waited for as long as it may. */
+    /** The task has waited for as long as it may. */
     QUEUE_TIMEOUT,
 
     /** Its client went away while it waited. */

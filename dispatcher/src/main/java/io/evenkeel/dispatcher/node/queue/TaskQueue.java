@@ -197,7 +197,7 @@ public final class TaskQueue<T> {
     }
 
     /**
-     * Takes out a task that waits in vain, or has waited too long for a line that is late; null when there is none.
+     * Takes out a task whose home has left, or that waited too long in a line that is late; null when there is none.
      *
      * @param slot a home whose line is looked at beside the general one; {@link #ANY} for all, {@link #NONE} for none
      */

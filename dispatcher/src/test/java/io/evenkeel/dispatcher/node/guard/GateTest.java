@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.QueueSettings;
-import io.evenkeel.dispatcher.lock.JammedException;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Assignment;
@@ -182,10 +182,10 @@ class GateTest {
         Gate gate = new Gate("shop", () -> "headroom", new EventLog().cluster());
         gate.enter();
         assertThat(gate.mayEnter()).isFalse();
-        assertThat(gate.jammed()).isTrue();
+        assertThat(gate.hangs()).isTrue();
         gate.exit();
         assertThat(gate.mayEnter()).isTrue();
-        assertThat(gate.jammed()).isFalse();
+        assertThat(gate.hangs()).isFalse();
         gate.exit();
     }
 
@@ -195,13 +195,13 @@ class GateTest {
         gate.enter();
         CountDownLatch entered = new CountDownLatch(1);
         Thread loop = new Thread(() -> {
-            LockTimeouts.beEndless();
+            LockTimeouts.waitForever();
             gate.enter();
             entered.countDown();
         });
         loop.start();
         assertThatThrownBy(gate::enter)
-                .isInstanceOf(JammedException.class)
+                .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining("the policy headroom of cluster shop hangs");
         assertThat(entered.getCount()).as("the loop waits on").isEqualTo(1);
         gate.exit();

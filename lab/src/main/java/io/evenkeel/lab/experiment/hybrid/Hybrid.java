@@ -129,7 +129,7 @@ public final class Hybrid implements Experiment {
         return cells.stream().distinct().toList();
     }
 
-    /** As many clients as were asked for, or as this process has descriptors for. */
+    /** The number of clients that were asked for, or for which this process has descriptors if those are fewer. */
     private static int possible(int asked) {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
             return asked;

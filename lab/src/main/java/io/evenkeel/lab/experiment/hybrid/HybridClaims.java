@@ -21,7 +21,7 @@ final class HybridClaims {
 
     private static final double MOST_KB = 12;
 
-    /** With fewer clients the memory of one is lost in that of everything else. */
+    /** The fewest clients with which the memory of one can be told from that of everything else. */
     private static final int FEWEST_CLIENTS = 1000;
 
     private HybridClaims() {}

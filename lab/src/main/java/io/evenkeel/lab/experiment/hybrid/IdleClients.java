@@ -77,7 +77,7 @@ final class IdleClients {
         }
     }
 
-    /** Every client asks once; those whose connection has ended meanwhile do not, and are counted. */
+    /** Lets each client ask once; those whose connection has ended meanwhile do not, and are counted. */
     private void round(boolean connects) throws IOException {
         Deque<Client> waiting = new ArrayDeque<>(clients);
         List<Client> asking = new ArrayList<>();

@@ -57,7 +57,7 @@ final class Ranking {
         return scores;
     }
 
-    /** By repeat, as far as all cells of the row have it: servers and sessions were the same in it for all policies. */
+    /** Scores by repeat, where all cells have it: servers and sessions were the same in it for all policies. */
     private static Map<Integer, Double> scores(List<CellResult> row) {
         Map<Integer, Double> scores = new LinkedHashMap<>();
         for (int repeat : Measured.repeats(row)) {

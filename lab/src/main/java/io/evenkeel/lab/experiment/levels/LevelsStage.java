@@ -44,7 +44,7 @@ final class LevelsStage implements Stage {
     private static final PageMix QUOTES =
             new PageMix("quotes", List.of(new PageMix.MixState("quote", "quote", List.of(1.0))), 0);
 
-    /** As many as there are workers. */
+    /** The number of workers of all servers. */
     static final int USERS = 3 * 12;
 
     /** Trials of the capacity; on a busy machine the first may see no answer. */

@@ -3,10 +3,10 @@ package io.evenkeel.lab.experiment.light;
 
 /** The unit for which a server is chosen. */
 public enum Placing {
-    /** For each request. */
+    /** Each request. */
     REQUEST,
-    /** For each session, which the dispatcher knows by its cookie; a policy may move it. */
+    /** Each session, which the dispatcher knows by its cookie; a policy may move it. */
     SESSION,
-    /** For each session, by asking the dispatcher once; the session's requests then do not pass it. */
+    /** Each session, by asking the dispatcher once; the session's requests then do not pass it. */
     BROKER
 }

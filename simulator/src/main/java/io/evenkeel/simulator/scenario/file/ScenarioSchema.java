@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Every key of a scenario file and of a file of goals. Ranges of values, and rules between them, are those of the
+ * All keys of a scenario file and of a file of goals. Ranges of values, and rules between them, are those of the
  * records in {@code simulator.scenario}.
  */
 final class ScenarioSchema {

@@ -29,7 +29,7 @@ record HelloFields(@Nullable String serverName, byte[] protocols, int bits) {
     static final int TICKET = 1 << 8;
     static final int STAPLE = 1 << 9;
 
-    /** From the bit of a scheme to the bit of its curve. */
+    /** The distance from the bit of a scheme to the bit of its curve. */
     static final int SCHEME_TO_CURVE = 8;
 
     static final int CURVE_P256 = ECDSA_P256 << SCHEME_TO_CURVE;

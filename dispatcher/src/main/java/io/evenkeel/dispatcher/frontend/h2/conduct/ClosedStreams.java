@@ -38,7 +38,7 @@ public final class ClosedStreams {
     public enum How {
         /** Both sides have said that they send no more. */
         BOTH_ENDED(1),
-        /** This side has reset it, so what the client had sent before it heard of that may still come. */
+        /** Reset by this side, so what the client had sent before it heard of that may still come. */
         RESET_HERE(2),
         /** The client has reset it. */
         RESET_THERE(3);

@@ -9,8 +9,8 @@ import io.evenkeel.dispatcher.http2.link.FrameBudget;
  * The patience with one client: what it may do that costs work and carries nothing.
  *
  * <p>Frames of control are paid with the requests and the data that they belong to; those beyond that, and all else
- * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whoever sends
- * them. Both refill with time. Threads: the connection's loop.
+ * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whichever
+ * side sends them. Both refill with time. Threads: the connection's loop.
  */
 public final class Glitches {
 
@@ -53,8 +53,9 @@ public final class Glitches {
     }
 
     /**
-     * This side has reset a stream; false when it is one too many. An error of this side's own, and the end of a
-     * tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a glitch.
+     * Counts a stream that this side has reset; false when it is one too many. An error of this side's own, and the end
+     * of a tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a
+     * glitch.
      */
     public boolean reset(ErrorCode why, long nowNs) {
         return switch (why) {

@@ -20,8 +20,8 @@ import java.util.List;
 public final class Orders {
 
     private static final int MOST_SHARES = 10_000;
-    private static final BigDecimal DEARER = new BigDecimal("1.001");
-    private static final BigDecimal CHEAPER = new BigDecimal("0.999");
+    private static final BigDecimal HIGHER = new BigDecimal("1.001");
+    private static final BigDecimal LOWER = new BigDecimal("0.999");
 
     private final Database database;
 
@@ -165,7 +165,7 @@ public final class Orders {
         update(
                 connection,
                 "UPDATE quote SET price = GREATEST(1.00, ROUND(price * ?, 2)), volume = volume + ? WHERE symbol = ?",
-                kind == Kind.BUY ? DEARER : CHEAPER,
+                kind == Kind.BUY ? HIGHER : LOWER,
                 quantity,
                 symbol);
         try (PreparedStatement insert = connection.prepareStatement(

@@ -14,7 +14,7 @@ public final class RejectedException extends RuntimeException {
         BAD_INPUT,
         /** Name or password is wrong. */
         WRONG_LOGIN,
-        /** There is no such account, share, holding or order. */
+        /** The account, share, holding or order does not exist. */
         UNKNOWN,
         /** The account or the name is not in a state that permits it. */
         CONFLICT

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The demo's part of the console. Any thread. */
-final class DemoDesk implements DemoControls {
+final class LiveDemoControls implements DemoControls {
 
     private final DemoCluster cluster;
     private final Breaks breaks;
     private final RecentShares shares;
 
-    DemoDesk(DemoCluster cluster, Breaks breaks, RecentShares shares) {
+    LiveDemoControls(DemoCluster cluster, Breaks breaks, RecentShares shares) {
         this.cluster = cluster;
         this.breaks = breaks;
         this.shares = shares;

@@ -10,4 +10,4 @@ import io.evenkeel.dispatcher.log.EventLogger;
  * @param challenges takes the answers to the authority
  * @param log is told what was issued and what failed
  */
-public record CertificateDesk(IssuedCertificates issued, Challenges challenges, EventLogger log) {}
+public record CertifierContext(IssuedCertificates issued, Challenges challenges, EventLogger log) {}

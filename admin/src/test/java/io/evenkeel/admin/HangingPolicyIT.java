@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @QuickPasswords
 @Timeout(240)
-class JamIT {
+class HangingPolicyIT {
 
     private static final int LOOPS = 2;
 
@@ -122,12 +122,12 @@ class JamIT {
     }
 
     /** Sends requests until every loop is in the policy, or waits for the loop that is. */
-    private void jam() throws Exception {
+    private void hang() throws Exception {
         StuckPolicies.hold();
         for (int client = 0; client < CLIENTS; client++) {
             clients.add(request());
         }
-        while (!loops.stream().allMatch(JamIT::isStuck)) {
+        while (!loops.stream().allMatch(HangingPolicyIT::isStuck)) {
             Thread.sleep(10);
         }
     }
@@ -159,7 +159,7 @@ class JamIT {
     @Test
     void everythingCanBeSeenWhileEveryLoopHangs() throws Exception {
         String before = session("ann");
-        jam();
+        hang();
 
         assertThat(page("/console/sign-in", HTML)).contains("Sign in");
         String cookie = session("bob");
@@ -197,7 +197,7 @@ class JamIT {
     @Test
     void whatNeedsThePolicyIsRefusedWithTheReasonAndNothingIsChanged() throws Exception {
         String cookie = session("ann");
-        jam();
+        hang();
 
         for (String address : List.of("/api/v1/explain?cluster=shop", "/api/v1/select?cluster=shop")) {
             Answer answer = browser.get(address, BEARER);
@@ -242,7 +242,7 @@ class JamIT {
     @Test
     void itGoesOnWhereItStoodOnceThePolicyComesBack() throws Exception {
         String cookie = session("ann");
-        jam();
+        hang();
         Answer drained = browser.send("POST", "/api/v1/clusters/shop/nodes/vcn1/drain", "", BEARER);
         assertThat(drained.status()).as(drained.body()).isEqualTo(503);
 
