@@ -24,6 +24,8 @@ import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.discovery.Discoveries;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -74,6 +76,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final Monitor monitor;
     private final NodeOrders orders;
     private final PushService pushService;
+    private final Discoveries discoveries;
     private final Leases leases = new Leases();
     private final Sweeper sweeper;
     private final Clusters clusters;
@@ -130,8 +133,18 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertificateDesk(issued, challenges, events.listener()));
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
+        discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
-                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, logs, settings);
+                source,
+                clock,
+                registeredNodes,
+                discoveries,
+                clusters,
+                affinities,
+                listeners,
+                certifiers,
+                logs,
+                settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
@@ -157,17 +170,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
      */
     public static Dispatcher start(SettingsSource source) throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null);
-    }
-
-    /** The work that must be done before anything is opened, with the settings that will be in force. */
-    public interface FirstStep {
-
-        /**
-         * Does the work.
-         *
-         * @throws IOException when a start makes no sense, with a sentence for the user
-         */
-        void take(Settings settings) throws IOException;
     }
 
     /** The same, after a first step that must succeed. */
@@ -273,6 +275,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     public void close() {
         state = DispatcherState.STOPPED;
         certifiers.close();
+        discoveries.close();
         sweeper.close();
         shadows.close();
         clusters.close();
@@ -360,6 +363,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public List<IssueView> issues() {
         return certifiers.view();
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return discoveries.view();
     }
 
     @Override

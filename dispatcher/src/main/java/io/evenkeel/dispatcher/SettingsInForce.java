@@ -11,6 +11,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class SettingsInForce {
     private final SettingsSource source;
     private final InstantSource clock;
     private final RegisteredNodes registeredNodes;
+    private final Discoveries discoveries;
     private final Clusters clusters;
     private final Affinities affinities;
     private final Listeners listeners;
@@ -47,12 +49,14 @@ final class SettingsInForce {
      * Settings that {@link #bring} puts in force.
      *
      * @param registeredNodes nodes that are members beside those of the settings
+     * @param discoveries further ones, which are found
      * @param first the settings of the start
      */
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
             RegisteredNodes registeredNodes,
+            Discoveries discoveries,
             Clusters clusters,
             Affinities affinities,
             Listeners listeners,
@@ -62,6 +66,7 @@ final class SettingsInForce {
         this.source = source;
         this.clock = clock;
         this.registeredNodes = registeredNodes;
+        this.discoveries = discoveries;
         this.clusters = clusters;
         this.affinities = affinities;
         this.listeners = listeners;
@@ -98,8 +103,15 @@ final class SettingsInForce {
      */
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
+        discoveries.prepare(next.clusters().values());
         Map<String, ClusterSettings> wanted = withRegistered(next);
-        Clusters.NextClusters prepared = clusters.prepare(wanted, nowNs);
+        Clusters.NextClusters prepared;
+        try {
+            prepared = clusters.prepare(wanted, nowNs);
+        } catch (IOException | RuntimeException | Error e) {
+            discoveries.abandon();
+            throw e;
+        }
         boolean serves = isServing;
         Listeners.Bound bound = null;
         try {
@@ -116,6 +128,7 @@ final class SettingsInForce {
             }
         } catch (IOException | RuntimeException | Error e) {
             clusters.abandon(prepared);
+            discoveries.abandon();
             if (bound != null) {
                 listeners.abandon(bound);
             }
@@ -128,6 +141,7 @@ final class SettingsInForce {
         isServing = true;
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
+        discoveries.begin();
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);
@@ -136,8 +150,12 @@ final class SettingsInForce {
 
     private Map<String, ClusterSettings> withRegistered(Settings next) {
         Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, registeredNodes.extend(file)));
+        next.clusters().forEach((name, file) -> wanted.put(name, extended(file)));
         return wanted;
+    }
+
+    private ClusterSettings extended(ClusterSettings file) {
+        return registeredNodes.extend(discoveries.extend(file));
     }
 
     /** The things that would be forgotten if settings came into force, a line for each. */
@@ -186,7 +204,7 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        ClusterSettings extended = registeredNodes.extend(file);
+        ClusterSettings extended = extended(file);
         affinities.follow(extended);
         clusters.refit(extended, System.nanoTime());
     }
