@@ -25,6 +25,8 @@ import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.discovery.Discoveries;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
@@ -78,6 +80,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final NodeOrders orders;
     private final PushService pushService;
     private final Registrars registrars;
+    private final Discoveries discoveries;
     private final Leases leases = new Leases();
     private final Sweeper sweeper;
     private final Clusters clusters;
@@ -140,8 +143,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
+        discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
-                source, clock, registrars, clusters, affinities, listeners, certifiers, logs, settings);
+                source, clock, registrars, discoveries, clusters, affinities, listeners, certifiers, logs, settings);
         pushService = new PushService(this, monitor, registrars.agents(), events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
@@ -168,17 +172,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
      */
     public static Dispatcher start(SettingsSource source) throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null);
-    }
-
-    /** The work that must be done before anything is opened, with the settings that will be in force. */
-    public interface FirstStep {
-
-        /**
-         * Does the work.
-         *
-         * @throws IOException when a start makes no sense, with a sentence for the user
-         */
-        void take(Settings settings) throws IOException;
     }
 
     /** The same, after a first step that must succeed. */
@@ -285,6 +278,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         state = DispatcherState.STOPPED;
         protection.close();
         certifiers.close();
+        discoveries.close();
         sweeper.close();
         registrars.desk().close();
         shadows.close();
@@ -379,6 +373,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public List<IssueView> issues() {
         return certifiers.view();
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return discoveries.view();
     }
 
     @Override

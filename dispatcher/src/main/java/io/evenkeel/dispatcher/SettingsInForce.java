@@ -11,6 +11,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ final class SettingsInForce {
     private final SettingsSource source;
     private final InstantSource clock;
     private final Registrars registrars;
+    private final Discoveries discoveries;
     private final Clusters clusters;
     private final Affinities affinities;
     private final Listeners listeners;
@@ -46,12 +48,14 @@ final class SettingsInForce {
      * Settings that {@link #bring} puts in force.
      *
      * @param registrars know nodes that are members beside those of the settings
+     * @param discoveries further ones, which are found
      * @param first the settings of the start
      */
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
             Registrars registrars,
+            Discoveries discoveries,
             Clusters clusters,
             Affinities affinities,
             Listeners listeners,
@@ -61,6 +65,7 @@ final class SettingsInForce {
         this.source = source;
         this.clock = clock;
         this.registrars = registrars;
+        this.discoveries = discoveries;
         this.clusters = clusters;
         this.affinities = affinities;
         this.listeners = listeners;
@@ -97,8 +102,15 @@ final class SettingsInForce {
      */
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
+        discoveries.prepare(next.clusters().values());
         Map<String, ClusterSettings> wanted = withRegistered(next);
-        Clusters.NextClusters prepared = clusters.prepare(wanted, nowNs);
+        Clusters.NextClusters prepared;
+        try {
+            prepared = clusters.prepare(wanted, nowNs);
+        } catch (IOException | RuntimeException | Error e) {
+            discoveries.abandon();
+            throw e;
+        }
         boolean serves = isServing;
         Listeners.Bound bound = null;
         try {
@@ -115,6 +127,7 @@ final class SettingsInForce {
             }
         } catch (IOException | RuntimeException | Error e) {
             clusters.abandon(prepared);
+            discoveries.abandon();
             if (bound != null) {
                 listeners.abandon(bound);
             }
@@ -128,6 +141,7 @@ final class SettingsInForce {
         isServing = true;
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
+        discoveries.begin();
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);
@@ -136,8 +150,12 @@ final class SettingsInForce {
 
     private Map<String, ClusterSettings> withRegistered(Settings next) {
         Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, registrars.extend(file, next)));
+        next.clusters().forEach((name, file) -> wanted.put(name, extended(file, next)));
         return wanted;
+    }
+
+    private ClusterSettings extended(ClusterSettings file, Settings of) {
+        return registrars.extend(discoveries.extend(file), of);
     }
 
     /** The things that would be forgotten if settings came into force, a line for each. */
@@ -186,7 +204,7 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        ClusterSettings extended = registrars.extend(file, settings);
+        ClusterSettings extended = extended(file, settings);
         affinities.follow(extended);
         clusters.refit(extended, System.nanoTime());
     }

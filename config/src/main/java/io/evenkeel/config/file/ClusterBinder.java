@@ -62,7 +62,8 @@ final class ClusterBinder {
                 block.blocks("services").stream().map(ClusterBinder::service).toList(),
                 tls,
                 block.value("protocol", NodeProtocol.class),
-                overload(block.section("overload"), gate));
+                overload(block.section("overload"), gate),
+                DiscoverBinder.discover(block.block("discover"), gate));
     }
 
     private static OverloadSettings overload(ParsedSection block, FileGate gate) {
@@ -128,7 +129,7 @@ final class ClusterBinder {
         return new PolicyChoice(name, options);
     }
 
-    private static NodeSettings node(ParsedSection block) {
+    static NodeSettings node(ParsedSection block) {
         return new NodeSettings(
                 block.value("name", String.class),
                 block.value("address", HostPort.class),

@@ -31,6 +31,7 @@ final class ClusterCheck {
     void check(ParsedSection cluster, @Nullable String tcpListener) {
         policies.check(cluster, tcpListener);
         nodes(cluster.blocks("nodes"));
+        new DiscoverCheck(problems).check(cluster);
         ParsedSection health = cluster.block("health");
         if (health != null) {
             health(health, cluster.find("protocol", NodeProtocol.class) == NodeProtocol.H2);

@@ -102,6 +102,7 @@ final class Fence implements FileGate {
                 log(access, logNow == null ? null : logNow.block("access"), problems);
             }
         }
+        discovered(file, problems);
         ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
@@ -129,18 +130,50 @@ final class Fence implements FileGate {
         }
     }
 
+    /** Checks the files of nodes and the kubeconfigs, whose text an error would show. */
+    private void discovered(ParsedSection file, Problems problems) {
+        ParsedSection now = inForce == null ? null : inForce.block("clusters");
+        ParsedSection clusters = file.block("clusters");
+        if (clusters == null) {
+            return;
+        }
+        for (String name : clusters.items().keySet()) {
+            ParsedSection wanted = within(clusters, name, "discover");
+            if (wanted == null) {
+                continue;
+            }
+            ParsedSection present = now == null ? null : within(now, name, "discover");
+            check(wanted, present, "file", "", problems);
+            ParsedSection kubernetes = wanted.block("kubernetes");
+            if (kubernetes != null) {
+                check(kubernetes, present == null ? null : present.block("kubernetes"), "kubeconfig", problems);
+            }
+        }
+    }
+
+    private static @Nullable ParsedSection within(ParsedSection table, String name, String key) {
+        ParsedSection section = table.block(name);
+        return section == null ? null : section.block(key);
+    }
+
     private static @Nullable ParsedSection history(ParsedSection file) {
         ParsedSection admin = file.block("admin");
         return admin == null ? null : admin.block("history");
     }
 
     private void check(ParsedSection block, @Nullable ParsedSection now, String key, Problems problems) {
+        check(block, now, key, key.equals("file") ? ".log" : "", problems);
+    }
+
+    /** @param end of the name that a file must have, such as {@code .log} */
+    private void check(
+            ParsedSection block, @Nullable ParsedSection now, String key, String end, Problems problems) {
         String path = block.find(key, String.class);
         if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
             return;
         }
         String why = obstacle(path);
-        if (why == null && key.equals("file") && !path.endsWith(".log")) {
+        if (why == null && !path.endsWith(end)) {
             why = "the name of a log does not end in .log";
         }
         if (why != null) {

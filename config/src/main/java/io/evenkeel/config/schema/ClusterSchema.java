@@ -19,7 +19,7 @@ final class ClusterSchema {
             .withShorthand("name")
             .withOthers(ScalarTypes.PARAMETER);
 
-    private static final Section NODE = Section.of(
+    static final Section NODE = Section.of(
                     "node",
                     Key.same(
                             "name",
@@ -238,7 +238,11 @@ final class ClusterSchema {
                     ScalarTypes.choice(ClusterSettings.Assign.class),
                     "request",
                     "What is given to a node: each request, or each client connection."),
-            Key.optional("nodes", new Listing(NODE, 1), "The app servers; needed unless servers register on a listener of `mcmp`."),
+            Key.optional("nodes", new Listing(NODE, 1), "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
+            Key.optional(
+                    "discover",
+                    DiscoverSchema.DISCOVER,
+                    "Where nodes are found while the dispatcher runs, together with `nodes` or instead of them: one of `dns`, `srv`, `file`, `kubernetes` and `consul`."),
             Key.optional(
                     "agent",
                     WatchSchema.AGENT,

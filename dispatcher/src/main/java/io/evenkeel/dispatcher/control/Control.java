@@ -6,6 +6,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
@@ -82,6 +83,11 @@ public interface Control {
     /** The sessions that a node still has, and when they will be gone; looks at every session of the cluster. */
     default SessionsLeft sessionsLeft(String cluster, String node) {
         return SessionsLeft.NONE;
+    }
+
+    /** The places where nodes are found, one for each cluster that has one. */
+    default List<DiscoveryView> discoveries() {
+        return List.of();
     }
 
     /** The certificates that are got by ACME; empty when none is. */

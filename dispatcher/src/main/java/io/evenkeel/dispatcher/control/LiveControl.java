@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventArea;
@@ -64,6 +65,11 @@ public final class LiveControl implements Control {
         Map<String, Cluster> clusters();
 
         Meters meters();
+
+        /** The places where nodes are found. */
+        default List<DiscoveryView> discoveries() {
+            return List.of();
+        }
 
         /** The certificates that are got by ACME. */
         default List<IssueView> issues() {
@@ -188,6 +194,11 @@ public final class LiveControl implements Control {
         return found.settings().requestClasses() == 0
                 ? List.of()
                 : engine.meters().classes(found.name());
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return engine.discoveries();
     }
 
     @Override
