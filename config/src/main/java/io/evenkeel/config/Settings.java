@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param clusters by name, in the order of the file
  * @param clusterKey the key by which dispatchers trust what one of them signed
  * @param acme the authority that issues certificates; null when none is got by ACME
+ * @param telemetry the receiver of traces and figures; null when nothing is sent
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -25,9 +26,10 @@ public record Settings(
         LogSettings log,
         EngineSettings engine,
         ClusterKey clusterKey,
-        @Nullable AcmeSettings acme) {
+        @Nullable AcmeSettings acme,
+        @Nullable TelemetrySettings telemetry) {
 
-    /** Settings of a dispatcher that gets no certificates. */
+    /** Settings of a dispatcher that gets no certificates and sends no figures. */
     public Settings(
             List<ListenerSettings> listeners,
             Map<String, ClusterSettings> clusters,
@@ -35,7 +37,7 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null);
+        this(listeners, clusters, admin, log, engine, clusterKey, null, null);
     }
 
     public Settings {

@@ -22,6 +22,8 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -80,6 +82,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final Shadows shadows;
     private final ListenerCertificates certificates;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Listeners listeners;
     private final EventLog events;
     private final Logs logs;
@@ -109,6 +112,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         List<NodePools> pools = new ArrayList<>();
         List<LoopContext> contexts = new ArrayList<>();
         Challenges challenges = new Challenges();
+        telemetry = new TelemetryLink(engine.loops().size(), events.exchange());
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -120,7 +124,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                     clock,
                     new LoopAffinities(affinities, loop, clock),
                     challenges,
-                    logs::access));
+                    logs::access,
+                    telemetry::tracing));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
@@ -131,7 +136,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         certifiers = new Certifiers(new CertificateDesk(issued, challenges, events.listener()));
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
         inForce = new SettingsInForce(
-                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, logs, settings);
+                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, telemetry, logs, settings);
         pushService = new PushService(this, monitor, registeredNodes, events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
@@ -147,6 +152,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
+        telemetry.figures(control);
     }
 
     /**
@@ -273,6 +279,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     public void close() {
         state = DispatcherState.STOPPED;
         certifiers.close();
+        telemetry.close();
         sweeper.close();
         shadows.close();
         clusters.close();
@@ -360,6 +367,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public List<IssueView> issues() {
         return certifiers.view();
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return telemetry;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.lock.JammedException;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class SettingsInForce {
     private final Affinities affinities;
     private final Listeners listeners;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
@@ -57,6 +59,7 @@ final class SettingsInForce {
             Affinities affinities,
             Listeners listeners,
             Certifiers certifiers,
+            TelemetryLink telemetry,
             Logs logs,
             Settings first) {
         this.source = source;
@@ -66,6 +69,7 @@ final class SettingsInForce {
         this.affinities = affinities;
         this.listeners = listeners;
         this.certifiers = certifiers;
+        this.telemetry = telemetry;
         this.logs = logs;
         this.settings = first;
         this.lastReloadMs = clock.millis();
@@ -110,6 +114,7 @@ final class SettingsInForce {
             }
             // Something to show must be there before a port is open.
             certifiers.prepare(next);
+            telemetry.prepare(next.telemetry());
             bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
@@ -128,6 +133,7 @@ final class SettingsInForce {
         isServing = true;
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
+        telemetry.begin(next);
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);

@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
@@ -70,6 +71,11 @@ public final class Prometheus implements AutoCloseable {
         String type = accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : TEXT;
         context.contentType(type);
         registry.scrape(context.outputStream(), type);
+    }
+
+    /** The figures of this moment. */
+    public MetricSnapshots figures() {
+        return registry.getPrometheusRegistry().scrape();
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
@@ -68,7 +69,8 @@ final class Binder {
                 log(file.section("log"), gate),
                 engine(file.section("engine")),
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
-                tls.acme());
+                tls.acme(),
+                TelemetryCheck.read(file.block("telemetry")));
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls) {

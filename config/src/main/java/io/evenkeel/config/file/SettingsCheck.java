@@ -5,6 +5,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.listener.ProcessLimits;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
@@ -35,6 +36,7 @@ final class SettingsCheck {
         }
         clusterKey(file, problems);
         new LogCheck(problems).check(file);
+        TelemetryCheck.check(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));

@@ -273,6 +273,10 @@ public final class ConfigSchema {
                     ACME,
                     "The authority that issues the certificates that listeners want by `acme`; none when it is absent or `off`."),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
+            Key.optional(
+                    "telemetry",
+                    TelemetrySchema.TELEMETRY,
+                    "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 

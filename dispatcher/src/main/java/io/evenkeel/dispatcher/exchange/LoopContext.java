@@ -23,8 +23,12 @@ import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.task.Home;
+import io.evenkeel.dispatcher.trace.RequestTrace.EpochNs;
+import io.evenkeel.dispatcher.trace.TraceParent;
+import io.evenkeel.dispatcher.trace.Tracing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -42,12 +46,19 @@ public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
     private static final int HEAD = 1024;
+    private static final long NS_PER_S = 1_000_000_000;
     private static final int MOST_SPARE_HEADS = 256;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
     final RequestHead loggedHead = new RequestHead();
+
+    /** Reads traces for the access log. */
+    final TraceParent loggedTrace = new TraceParent();
+
+    /** Makes a time of the loop one since 1970. */
+    final EpochNs epochNs;
 
     /** Reads paths for routes. */
     final RoutePath routePath = new RoutePath();
@@ -63,6 +74,7 @@ public final class LoopContext {
     final Loop loop;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
+    private final Supplier<@Nullable Tracing> tracing;
     private final Meters meters;
     /** By cluster and not by name, since one that was removed and added again has other meters. */
     private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
@@ -77,7 +89,7 @@ public final class LoopContext {
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
-    /** A context of a dispatcher that gets no certificates. */
+    /** A context of a dispatcher that gets no certificates and traces nothing. */
     public LoopContext(
             Loop loop,
             NodePools pools,
@@ -86,13 +98,14 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Supplier<@Nullable AccessLog> accessLog) {
-        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), accessLog);
+        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), accessLog, () -> null);
     }
 
     /**
      * @param piggyback reads the load reports of answers; the loop's own
      * @param challenges those that are answered in the place of nodes
      * @param accessLog the access log of the moment; gives null while requests are not logged
+     * @param tracing the rules of the moment for traces; gives null while no request is traced
      */
     public LoopContext(
             Loop loop,
@@ -102,7 +115,13 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Challenges challenges,
-            Supplier<@Nullable AccessLog> accessLog) {
+            Supplier<@Nullable AccessLog> accessLog,
+            Supplier<@Nullable Tracing> tracing) {
+        this.tracing = tracing;
+        this.epochNs = () -> {
+            Instant now = clock.instant();
+            return now.getEpochSecond() * NS_PER_S + now.getNano() - loop.nowNs();
+        };
         this.piggyback = piggyback;
         this.affinities = affinities;
         this.challenges = challenges;
@@ -281,6 +300,12 @@ public final class LoopContext {
     @Nullable
     AccessLog accessLog() {
         return accessLog.get();
+    }
+
+    /** The rules for traces; null while no request is traced. */
+    @Nullable
+    Tracing tracing() {
+        return tracing.get();
     }
 
     /** An identifier that no other request of this process has; token characters. */

@@ -102,6 +102,7 @@ final class NodeSearch implements TaskOwner {
         asks = false;
         Cluster wanted = exchange.task.cluster();
         exchange.task.clear(nowNs);
+        exchange.task.trace(exchange.trace.ofTask());
         return assign(wanted);
     }
 

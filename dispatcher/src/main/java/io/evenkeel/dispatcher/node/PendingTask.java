@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.columns.TriedSlots;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task as the cluster sees it: the policy's view, plus what the cluster needs while the task waits.
@@ -43,6 +44,11 @@ public interface PendingTask extends Task, TriedSlots {
     /** The number of the class in whose line the task waits; 0 when no class fits. Does not change while it waits. */
     default int queueClass() {
         return 0;
+    }
+
+    /** The trace that the task belongs to; null for none. Does not change while the task waits. */
+    default @Nullable TaskTrace trace() {
+        return null;
     }
 
     /** The time when the task asked for a node, on its loop's clock. */

@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.node.TaskTrace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Tries} writes its fields.
@@ -30,6 +32,7 @@ final class OwnTask extends NotedTask {
     long sinceNs;
     long headNs;
     volatile long nowNs;
+    @Nullable TaskTrace trace;
 
     private final Tries tries;
     private final Loop loop;
@@ -61,6 +64,7 @@ final class OwnTask extends NotedTask {
         thinkNs = -1;
         tried.clear();
         memo(0);
+        trace = null;
     }
 
     @Override
@@ -115,6 +119,11 @@ final class OwnTask extends NotedTask {
     @Override
     public int queueClass() {
         return queueClass;
+    }
+
+    @Override
+    public @Nullable TaskTrace trace() {
+        return trace;
     }
 
     @Override
