@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param clusterKey the key by which dispatchers trust what one of them signed
  * @param acme the authority that issues certificates; null when none is got by ACME
  * @param alerts rules about figures and states
+ * @param telemetry the receiver of traces and figures; null when nothing is sent
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -28,21 +29,10 @@ public record Settings(
         EngineSettings engine,
         ClusterKey clusterKey,
         @Nullable AcmeSettings acme,
-        AlertSettings alerts) {
+        AlertSettings alerts,
+        @Nullable TelemetrySettings telemetry) {
 
-    /** Settings without alerts. */
-    public Settings(
-            List<ListenerSettings> listeners,
-            Map<String, ClusterSettings> clusters,
-            AdminSettings admin,
-            LogSettings log,
-            EngineSettings engine,
-            ClusterKey clusterKey,
-            @Nullable AcmeSettings acme) {
-        this(listeners, clusters, admin, log, engine, clusterKey, acme, AlertSettings.OFF);
-    }
-
-    /** Settings of a dispatcher that gets no certificates. */
+    /** Settings of a dispatcher that gets no certificates, raises no alerts and sends no figures. */
     public Settings(
             List<ListenerSettings> listeners,
             Map<String, ClusterSettings> clusters,
@@ -50,7 +40,7 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null);
+        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null);
     }
 
     public Settings {

@@ -25,6 +25,7 @@ import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -47,6 +48,7 @@ import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.protection.ProtectionThread;
 import io.evenkeel.dispatcher.shadow.Shadows;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
@@ -87,6 +89,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final Shadows shadows;
     private final ListenerCertificates certificates;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Listeners listeners;
     private final EventLog events;
     private final Logs logs;
@@ -120,6 +123,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 settings.engine().protect(),
                 PlatformDependent::usedDirectMemory,
                 PlatformDependent::maxDirectMemory);
+        telemetry = new TelemetryLink(engine.loops().size(), events.exchange());
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -132,7 +136,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                     new LoopAffinities(affinities, loop, clock),
                     challenges,
                     protection.protection().shelter(loop),
-                    logs::access));
+                    logs::access,
+                    telemetry::tracing));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
@@ -145,7 +150,17 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
         discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
-                source, clock, registrars, discoveries, clusters, affinities, listeners, certifiers, logs, settings);
+                source,
+                clock,
+                registrars,
+                discoveries,
+                clusters,
+                affinities,
+                listeners,
+                certifiers,
+                telemetry,
+                logs,
+                settings);
         pushService = new PushService(this, monitor, registrars.agents(), events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
@@ -162,6 +177,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
+        telemetry.figures(control);
     }
 
     /**
@@ -279,6 +295,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         protection.close();
         certifiers.close();
         discoveries.close();
+        telemetry.close();
         sweeper.close();
         registrars.desk().close();
         shadows.close();
@@ -378,6 +395,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public List<DiscoveryView> discoveries() {
         return discoveries.view();
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return telemetry;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class SettingsInForce {
     private final Affinities affinities;
     private final Listeners listeners;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
@@ -60,6 +62,7 @@ final class SettingsInForce {
             Affinities affinities,
             Listeners listeners,
             Certifiers certifiers,
+            TelemetryLink telemetry,
             Logs logs,
             Settings first) {
         this.source = source;
@@ -70,6 +73,7 @@ final class SettingsInForce {
         this.affinities = affinities;
         this.listeners = listeners;
         this.certifiers = certifiers;
+        this.telemetry = telemetry;
         this.logs = logs;
         this.settings = first;
         this.lastReloadMs = clock.millis();
@@ -121,6 +125,7 @@ final class SettingsInForce {
             }
             // Something to show must be there before a port is open.
             certifiers.prepare(next);
+            telemetry.prepare(next.telemetry());
             bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
@@ -142,6 +147,7 @@ final class SettingsInForce {
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
         discoveries.begin();
+        telemetry.begin(next);
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);

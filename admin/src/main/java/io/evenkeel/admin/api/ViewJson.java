@@ -223,6 +223,9 @@ final class ViewJson {
         if (!decision.home().isEmpty()) {
             json.put("home", decision.home()).put("homeRule", decision.homeRule());
         }
+        if (!decision.trace().isEmpty()) {
+            json.put("trace", decision.trace());
+        }
         json.set("candidates", candidates(decision.candidates()));
         return json;
     }

@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
@@ -23,12 +24,14 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.protection.ProtectionLevel;
 import io.evenkeel.dispatcher.protection.ResourceView;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatcher's figures as Prometheus families, made from one snapshot of the control interface at each scrape; the
@@ -58,9 +61,10 @@ final class DispatcherCollector implements MultiCollector {
     private static final double[] SLOWDOWN_BOUNDS = {1.005, 1.01, 1.02, 1.05, 1.1, 1.25, 1.5, 2, 3, 5, 10};
 
     private final Control control;
-    private final Alerts alerts;
+    private final @Nullable Alerts alerts;
 
-    DispatcherCollector(Control control, Alerts alerts) {
+    /** @param alerts null for figures without those of alerts */
+    DispatcherCollector(Control control, @Nullable Alerts alerts) {
         this.control = control;
         this.alerts = alerts;
     }
@@ -80,6 +84,10 @@ final class DispatcherCollector implements MultiCollector {
             addAdmission(series, listener.admission());
             addTls(series, listener);
         }
+        TelemetryView telemetry = control.telemetry().view();
+        if (telemetry != null) {
+            TelemetrySeries.add(families, telemetry);
+        }
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (IssueView each : control.issues()) {
             addIssue(
@@ -88,7 +96,12 @@ final class DispatcherCollector implements MultiCollector {
                     each);
         }
         for (ClusterView cluster : control.clusters()) {
-            addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            Exemplars exemplars =
+                    TelemetrySeries.exemplars(control.telemetry().exemplars(cluster.name()));
+            addCluster(
+                    new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())),
+                    cluster,
+                    exemplars);
             SessionsView sessions = control.sessions(cluster.name());
             addSessions(families, cluster, sessions);
             OverloadSeries.add(families, cluster.name(), control.overload(cluster.name()));
@@ -108,7 +121,9 @@ final class DispatcherCollector implements MultiCollector {
         }
         stores.forEach((url, store) ->
                 addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));
-        AlertSeries.add(families, alerts.view());
+        if (alerts != null) {
+            AlertSeries.add(families, alerts.view());
+        }
         return families.finish();
     }
 
@@ -209,7 +224,7 @@ final class DispatcherCollector implements MultiCollector {
                 .counter("handshakes", "TLS handshakes with clients that have succeeded.", count);
     }
 
-    private static void addCluster(SeriesWriter series, ClusterView view) {
+    private static void addCluster(SeriesWriter series, ClusterView view, Exemplars exemplars) {
         Traffic traffic = view.traffic();
         series.with("policy", view.policy()).info("policy", "The policy in force.");
         series.count("nodes", "Members.", view.nodes().size());
@@ -222,7 +237,7 @@ final class DispatcherCollector implements MultiCollector {
                 "retries",
                 "Attempts after the first, whatever the reason.",
                 view.counts().retriesTotal());
-        addTotals(series, traffic);
+        addTotals(series, traffic, exemplars);
         series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
         series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
         series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
@@ -280,14 +295,14 @@ final class DispatcherCollector implements MultiCollector {
         series.counter("selections", "Times the policy chose the node.", counts.started());
         series.counter("attempts_failed", FAILED_ATTEMPTS, counts.failed());
         series.counter("abandoned", "Tasks whose client went away first.", counts.abandoned());
-        addTotals(series, traffic);
+        addTotals(series, traffic, Exemplars.EMPTY);
         series.summary("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S);
         series.summary("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S);
         series.summary("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI);
     }
 
     /** Adds the series that clusters and nodes have in common. */
-    private static void addTotals(SeriesWriter series, Traffic traffic) {
+    private static void addTotals(SeriesWriter series, Traffic traffic, Exemplars exemplars) {
         for (int statusClass = 0; statusClass < traffic.byStatus().size(); statusClass++) {
             series.with("code", statusClass == 0 ? "none" : statusClass + "xx")
                     .counter(
@@ -301,7 +316,8 @@ final class DispatcherCollector implements MultiCollector {
                 traffic.failures());
         series.counter("received_bytes", "From clients.", traffic.bytesIn());
         series.counter("sent_bytes", "To clients.", traffic.bytesOut());
-        series.histogram("response_seconds", "Whole time of a task.", traffic.responseNs(), NS_PER_S, RESPONSE_S);
+        series.histogram(
+                "response_seconds", "Whole time of a task.", traffic.responseNs(), exemplars, NS_PER_S, RESPONSE_S);
         series.histogram("pt_seconds", "Processing time of the node (PT).", traffic.ptNs(), NS_PER_S, RESPONSE_S);
     }
 }

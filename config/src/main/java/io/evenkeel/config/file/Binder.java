@@ -18,6 +18,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.alert.AlertBinder;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
@@ -72,7 +73,8 @@ final class Binder {
                 engine(file.section("engine")),
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
                 tls.acme(),
-                AlertBinder.alerts(file.block("alerts"), gate));
+                AlertBinder.alerts(file.block("alerts"), gate),
+                TelemetryCheck.read(file.block("telemetry")));
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls) {

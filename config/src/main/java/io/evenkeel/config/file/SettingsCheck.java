@@ -5,6 +5,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.alert.AlertCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -37,6 +38,7 @@ final class SettingsCheck {
         clusterKey(file, problems);
         new LogCheck(problems).check(file);
         new AlertCheck(problems, gate).check(file);
+        TelemetryCheck.check(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));
@@ -47,7 +49,11 @@ final class SettingsCheck {
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
             new McmpCheck(problems)
-                    .cluster(cluster, listeners.registrar(name), listeners.tcpListener(name), listeners.redirector(name));
+                    .cluster(
+                            cluster,
+                            listeners.registrar(name),
+                            listeners.tcpListener(name),
+                            listeners.redirector(name));
             sharedKey(file, cluster, problems);
             sharedConnections(file, cluster, problems);
             if (!listeners.uses(name)) {

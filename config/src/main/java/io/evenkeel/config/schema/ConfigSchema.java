@@ -299,6 +299,10 @@ public final class ConfigSchema {
                     "alerts",
                     AlertSchema.ALERTS,
                     "Rules about figures and states, and who is told; `true` for the built-in rules, none when it is absent or `off`. They need the admin server."),
+            Key.optional(
+                    "telemetry",
+                    TelemetrySchema.TELEMETRY,
+                    "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 

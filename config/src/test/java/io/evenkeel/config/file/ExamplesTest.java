@@ -8,11 +8,14 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.tls.AcmeSettings;
 import io.evenkeel.config.tls.AcmeSettings.ExternalAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,12 @@ class ExamplesTest {
         unmasked = unmask(unmasked, account == null ? null : account.key());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
+        TelemetrySettings telemetry = settings.telemetry();
+        Collection<String> headers =
+                telemetry == null ? List.of() : telemetry.headers().values();
+        for (String header : headers) {
+            unmasked = unmask(unmasked, header);
+        }
         String beside = EXAMPLES.resolve("shown.yaml").toString();
 
         assertThat(SettingsFile.of(unmasked, beside).load()).isEqualTo(settings);

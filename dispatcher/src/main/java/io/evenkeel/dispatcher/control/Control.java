@@ -95,6 +95,11 @@ public interface Control {
         return List.of();
     }
 
+    /** What is sent to a receiver of OpenTelemetry. */
+    default TelemetryFigures telemetry() {
+        return TelemetryFigures.NONE;
+    }
+
     /** The settings in force. */
     Settings settings();
 

@@ -76,6 +76,11 @@ public final class LiveControl implements Control {
             return List.of();
         }
 
+        /** What is sent to a receiver of OpenTelemetry. */
+        default TelemetryFigures telemetry() {
+            return TelemetryFigures.NONE;
+        }
+
         /** The sessions of a cluster as they are now. */
         default SessionsView sessions(Cluster cluster) {
             return SessionsView.NONE;
@@ -204,6 +209,11 @@ public final class LiveControl implements Control {
     @Override
     public List<IssueView> issues() {
         return engine.issues();
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return engine.telemetry();
     }
 
     @Override

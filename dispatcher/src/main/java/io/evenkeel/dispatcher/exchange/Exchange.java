@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
+import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -35,6 +36,7 @@ public final class Exchange {
     final RequestRelay request;
     final AnswerRelay answer;
     final OwnAnswer own;
+    final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
     private @Nullable ClientStream client;
     private @Nullable AnswerWriter writer;
@@ -124,6 +126,7 @@ public final class Exchange {
 
     private void queued(long nowNs) {
         phase = Phase.QUEUED;
+        trace.queued(nowNs);
         client().deadline(nowNs + search.patienceNs());
     }
 
@@ -296,6 +299,7 @@ public final class Exchange {
     void connecting() {
         phase = Phase.CONNECTING;
         timing.assigned(context.loop.nowNs());
+        trace.attempting(task, timing.assignedNs, request.head());
         client().deadline(timing.assignedNs
                 + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }

@@ -24,8 +24,12 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.protection.LoopShelter;
 import io.evenkeel.dispatcher.task.Home;
+import io.evenkeel.dispatcher.trace.RequestTrace.EpochNs;
+import io.evenkeel.dispatcher.trace.TraceParent;
+import io.evenkeel.dispatcher.trace.Tracing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -43,12 +47,19 @@ public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
     private static final int HEAD = 1024;
+    private static final long NS_PER_S = 1_000_000_000;
     private static final int MOST_SPARE_HEADS = 256;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
     final RequestHead loggedHead = new RequestHead();
+
+    /** Reads traces for the access log. */
+    final TraceParent loggedTrace = new TraceParent();
+
+    /** Makes a time of the loop one since 1970. */
+    final EpochNs epochNs;
 
     /** Reads paths for routes. */
     final RoutePath routePath = new RoutePath();
@@ -65,6 +76,7 @@ public final class LoopContext {
     final Loop loop;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
+    private final Supplier<@Nullable Tracing> tracing;
     private final Meters meters;
     /** Meters by cluster and not by name, since a cluster that was removed and added again has other meters. */
     private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
@@ -79,7 +91,7 @@ public final class LoopContext {
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
-    /** A context of a dispatcher that gets no certificates. */
+    /** A context of a dispatcher that gets no certificates and traces nothing. */
     public LoopContext(
             Loop loop,
             NodePools pools,
@@ -88,7 +100,17 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Supplier<@Nullable AccessLog> accessLog) {
-        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), new LoopShelter(), accessLog);
+        this(
+                loop,
+                pools,
+                piggyback,
+                meters,
+                clock,
+                affinities,
+                new Challenges(),
+                new LoopShelter(),
+                accessLog,
+                () -> null);
     }
 
     /**
@@ -96,6 +118,7 @@ public final class LoopContext {
      * @param challenges those that are answered in the place of nodes
      * @param shelter says when requests are refused for want of memory, descriptors or time
      * @param accessLog the access log of the moment; gives null while requests are not logged
+     * @param tracing the rules of the moment for traces; gives null while no request is traced
      */
     public LoopContext(
             Loop loop,
@@ -106,7 +129,13 @@ public final class LoopContext {
             LoopAffinities affinities,
             Challenges challenges,
             LoopShelter shelter,
-            Supplier<@Nullable AccessLog> accessLog) {
+            Supplier<@Nullable AccessLog> accessLog,
+            Supplier<@Nullable Tracing> tracing) {
+        this.tracing = tracing;
+        this.epochNs = () -> {
+            Instant now = clock.instant();
+            return now.getEpochSecond() * NS_PER_S + now.getNano() - loop.nowNs();
+        };
         this.piggyback = piggyback;
         this.affinities = affinities;
         this.challenges = challenges;
@@ -286,6 +315,12 @@ public final class LoopContext {
     @Nullable
     AccessLog accessLog() {
         return accessLog.get();
+    }
+
+    /** The rules for traces; null while no request is traced. */
+    @Nullable
+    Tracing tracing() {
+        return tracing.get();
     }
 
     /** An identifier that no other request of this process has; token characters. */

@@ -106,6 +106,7 @@ final class NodeSearch implements TaskOwner {
         Application application = exchange.task.application();
         exchange.task.clear(nowNs);
         exchange.task.application(application);
+        exchange.task.trace(exchange.trace.ofTask());
         return assign(wanted);
     }
 

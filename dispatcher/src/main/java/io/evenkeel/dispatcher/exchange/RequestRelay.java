@@ -5,11 +5,13 @@ import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.body.SentBody;
+import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,12 @@ final class RequestRelay {
         bodyHeld = false;
         body.start(source, client.sendsPayload(), rules.limits(), rules.toNode().removed());
         take(in, false);
-        RequestWriter.write(source, rules.toNode(), client.origin(), head());
+        RequestTrace trace = exchange.trace;
+        Origin origin = client.origin();
+        trace.begin(context.tracing(), context.loop.index(), source, origin);
+        RequestWriter.write(source, rules.toNode(), origin, trace.isOn(), head());
+        trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
+        exchange.task.trace(trace.ofTask());
     }
 
     /** Begins with octets that are not a request: nothing goes out, and their end is not known. */
@@ -58,6 +65,7 @@ final class RequestRelay {
         outputBroken = false;
         bodyHeld = false;
         body.startEndless();
+        exchange.trace.none();
         head().clear();
     }
 

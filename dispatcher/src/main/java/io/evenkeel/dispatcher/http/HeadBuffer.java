@@ -69,6 +69,11 @@ public final class HeadBuffer {
         octets[length++] = octet;
     }
 
+    /** Gives back all octets from an index on. */
+    public void cut(int newLength) {
+        length = newLength;
+    }
+
     /** Adds CR LF. */
     public void endLine() {
         room(2);

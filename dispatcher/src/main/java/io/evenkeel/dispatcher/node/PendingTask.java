@@ -47,6 +47,11 @@ public interface PendingTask extends Task, TriedSlots {
         return 0;
     }
 
+    /** The trace that the task belongs to; null for none. Does not change while the task waits. */
+    default @Nullable TaskTrace trace() {
+        return null;
+    }
+
     /** The time when the task asked for a node, on its loop's clock. */
     default long askedNs() {
         return nowNs();

@@ -180,6 +180,7 @@ final class Placement {
         if (decisions.wants(arrays.nowNs(), !home.isEmpty() && !home.equals(HOME))) {
             recorded = decisions.add(task, slot, home, columns, policy);
         }
+        tellTrace(task, slot, recorded);
         if (observer != null) {
             observer.chose(task, slot, wentHome, arrays.nowNs(), recorded == null ? null : recorded::choice);
         }
@@ -190,6 +191,19 @@ final class Placement {
         }
         task.era(policy.era());
         policy.onStart(task, slot, arrays);
+    }
+
+    /** Tells the trace of a task why the node was chosen, if it is recorded. */
+    private void tellTrace(PendingTask task, int slot, DecisionLog.@Nullable DecisionEntry recorded) {
+        TaskTrace trace = task.trace();
+        if (trace == null || !trace.recorded()) {
+            return;
+        }
+        if (recorded != null) {
+            trace.chosen(recorded.bare());
+        } else if (decisions.explains(arrays.nowNs(), arrays.slots())) {
+            trace.chosen(DecisionLog.bare(task, slot, home, columns, policy, policy.name()));
+        }
     }
 
     /** Counts the end of a task. */

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.node.TaskTrace;
 import io.evenkeel.dispatcher.node.application.Application;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OwnTask extends NotedTask {
 
     final TriedNodes tried = new TriedNodes();
+
     @Nullable
     Application application;
 
@@ -35,6 +37,9 @@ final class OwnTask extends NotedTask {
     long sinceNs;
     long headNs;
     volatile long nowNs;
+
+    @Nullable
+    TaskTrace trace;
 
     private final Tries tries;
     private final Loop loop;
@@ -67,6 +72,7 @@ final class OwnTask extends NotedTask {
         application = null;
         tried.clear();
         memo(0);
+        trace = null;
     }
 
     @Override
@@ -126,6 +132,11 @@ final class OwnTask extends NotedTask {
     @Override
     public int queueClass() {
         return queueClass;
+    }
+
+    @Override
+    public @Nullable TaskTrace trace() {
+        return trace;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.TaskTrace;
 import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;
@@ -134,6 +135,11 @@ public final class Tries {
         own.queueClass = queueClass;
         own.idleNs = idleNs;
         own.beginsSession = own.beginsSession && idleNs < 0;
+    }
+
+    /** Says which trace the new request belongs to, after {@link #clear}; null for none. */
+    public void trace(@Nullable TaskTrace trace) {
+        own.trace = trace;
     }
 
     /** Names the cluster that will be asked for a node, so that it has the request should nobody ask it. */

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.telemetry;
+
+import io.evenkeel.dispatcher.telemetry.Telemetry;
+import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import io.evenkeel.dispatcher.telemetry.TelemetryProvider;
+
+/** Opens senders that speak OTLP. */
+public final class OtlpProvider implements TelemetryProvider {
+
+    @Override
+    public Telemetry open(TelemetryDesk desk) {
+        return new OtlpTelemetry(desk, OtlpReceiver::new);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.telemetry;
+
+import io.evenkeel.admin.export.Prometheus;
+import io.evenkeel.config.TelemetrySettings;
+import io.evenkeel.dispatcher.control.TelemetryView;
+import io.evenkeel.dispatcher.telemetry.Telemetry;
+import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what the lanes of the loops have recorded, and the figures of every few seconds, from a thread of its own.
+ *
+ * <p>While a receiver does not answer, the thread waits for it and the lanes fill up, so memory is bounded by them: what
+ * finds no room there is counted, and so is what was in a message that could not be delivered. One event says that the
+ * receiver is away, and one that it is back.
+ */
+final class OtlpTelemetry implements Telemetry {
+
+    private static final long TURN_NS = 200_000_000;
+    private static final long CLOSING_MS = 1500;
+
+    private final Delivery delivery;
+    private final Function<TelemetrySettings, Receiver> receivers;
+    private final Prometheus source;
+    private final Thread thread;
+    private volatile @Nullable TelemetrySettings wanted;
+    private volatile boolean closing;
+
+    /** @param receivers makes what sends to the receiver of settings */
+    OtlpTelemetry(TelemetryDesk desk, Function<TelemetrySettings, Receiver> receivers) {
+        this.receivers = receivers;
+        this.delivery = new Delivery(desk);
+        this.source = new Prometheus(desk.control());
+        this.thread = new Thread(this::run, "evenkeel-telemetry");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void follow(@Nullable TelemetrySettings settings) {
+        wanted = settings;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public TelemetryView view() {
+        return delivery.view();
+    }
+
+    private void run() {
+        Receiver receiver = null;
+        TelemetrySettings inForce = null;
+        long figuresNs = System.nanoTime();
+        while (!closing) {
+            TelemetrySettings next = wanted;
+            if (next != inForce) {
+                if (receiver != null) {
+                    delivery.spans(receiver);
+                    receiver.close();
+                }
+                receiver = next == null ? null : receivers.apply(next);
+                delivery.begins(next);
+                inForce = next;
+            }
+            if (receiver == null || inForce == null) {
+                delivery.discard();
+            } else {
+                delivery.spans(receiver);
+                if (inForce.every() != null && System.nanoTime() - figuresNs >= 0) {
+                    figuresNs = System.nanoTime() + inForce.every().toNanos();
+                    delivery.figures(receiver, source::figures);
+                }
+            }
+            if (!closing) {
+                LockSupport.parkNanos(this, TURN_NS);
+            }
+        }
+        if (receiver != null) {
+            delivery.spans(receiver);
+            receiver.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSING_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        thread.interrupt();
+        source.close();
+    }
+}
