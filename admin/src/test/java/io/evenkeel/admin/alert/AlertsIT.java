@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -113,7 +112,7 @@ class AlertsIT {
 
     private HttpResponse<String> call(String method, String path, String body) throws Exception {
         return client.send(
-                HttpRequest.newBuilder(URI.create(server.url() + path.substring(1)))
+                HttpRequest.newBuilder(server.url().resolve(path))
                         .header("Authorization", "Bearer sesame")
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
                         .build(),
