@@ -174,11 +174,11 @@ public final class AdminServer implements AutoCloseable {
         AccountServices services = files == null
                 ? AccountServices.inMemory(log)
                 : AccountServices.over(files.users(), files.lastUse(), files.audit(), log);
-        Console console = undo.of(new Console(control, services, demo));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
         Alerts alerts = undo.of(Alerts.start(control, history, files == null ? null : files.alerts()));
         Prometheus prometheus = undo.of(new Prometheus(control, alerts));
+        Console console = undo.of(new Console(control, services, alerts, demo));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
         Guard guard = new Guard(
                 token, approach, services, () -> control.settings().admin().broker());

@@ -58,11 +58,16 @@ final class AlertFile {
                 }
             });
             return new AlertState(silences, firing, told);
-        } catch (IOException | JacksonException | IllegalArgumentException e) {
-            log.warn("silences and alerts of the run before are left out, because " + file + " cannot be read: "
-                    + e.getMessage());
-            return AlertState.NONE;
+        } catch (JacksonException e) {
+            return none(e.getOriginalMessage());
+        } catch (IOException | IllegalArgumentException e) {
+            return none(String.valueOf(e.getMessage()));
         }
+    }
+
+    private AlertState none(String why) {
+        log.warn("silences and alerts of the run before are left out, because " + file + " cannot be read: " + why);
+        return AlertState.NONE;
     }
 
     void write(AlertState state) {

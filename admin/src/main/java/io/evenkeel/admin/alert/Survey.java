@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Survey {
 
     private static final double MS_PER_DAY = 86_400_000;
-    private static final double MB = 1e6;
+    private static final double MB = 1 << 20;
     private static final double PERCENT = 100;
 
     /** Asking the disk costs a call of the system, and the answer changes slowly. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AlertLimit(double value, Kind kind) {
 
-    private static final double MB = 1e6;
+    private static final double MB = 1 << 20;
     private static final double MS_PER_DAY = 86_400_000;
 
     /** The kind of a written unit. */

@@ -96,13 +96,13 @@ final class Courier implements AutoCloseable {
                 }
                 return;
             } catch (DeliveryException e) {
-                failed(String.valueOf(e.getMessage()));
+                failed(String.valueOf(e.getMessage()), e.again());
                 if (!e.again() || tries == Backoff.TRIES) {
                     dropped.increment();
                     return;
                 }
             } catch (RuntimeException e) {
-                failed(e.toString());
+                failed(e.toString(), false);
                 dropped.increment();
                 return;
             }
@@ -110,11 +110,13 @@ final class Courier implements AutoCloseable {
         }
     }
 
-    private void failed(String reason) {
+    private void failed(String reason, boolean again) {
         failed.increment();
         if (problem == null) {
             log.warn("alerts do not reach receiver " + settings.name() + ": " + reason
-                    + "; it is tried again for some minutes, and nothing waits for it");
+                    + (again
+                            ? "; it is tried again for some minutes, and nothing waits for it"
+                            : "; this message is lost, because another try would not help"));
         }
         problem = reason;
     }

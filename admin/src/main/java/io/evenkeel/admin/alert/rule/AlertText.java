@@ -87,7 +87,7 @@ final class AlertText {
         };
     }
 
-    private static String valued(AlertCondition when, double value) {
+    static String valued(AlertCondition when, double value) {
         if (!Double.isFinite(value)) {
             return "not known";
         }
