@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The way of work through the dispatcher, from clients over listeners and clusters to nodes, as a picture and a table
+ * The way of work through the dispatcher, from clients through listeners and clusters to nodes, as a picture and a table
  * of the overview. Asks nobody: everything is made of one reading. Threads: those of the admin server.
  */
 @NullMarked
