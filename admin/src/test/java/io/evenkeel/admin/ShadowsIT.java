@@ -141,7 +141,7 @@ class ShadowsIT {
                 .doesNotContain("<option value=\"least-connections\">least-connections:");
         browser.send("POST", path, "cluster=shop&policy=headroom", FORM, HTML, operator);
         assertThat(browser.get(PAGE, HTML, operator).body())
-                .contains("No more can run: 2 do.")
+                .contains("No more can run: 2 are running.")
                 .doesNotContain("id=\"shadow-policy\"");
         assertThat(browser.send("POST", path, start, FORM, HTML, operator).status())
                 .isEqualTo(409);

@@ -54,7 +54,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--for",
             paramLabel = "DURATION",
             description =
-                    "End by itself this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
+                    "End this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
     private @Nullable Duration length;
 
     @Option(

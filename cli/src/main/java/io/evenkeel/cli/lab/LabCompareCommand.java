@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Compare two result folders cell by cell: is the second faster, slower, or the same?",
-            "Compared is the throughput where users wait for answers, else the mean response time; by 95 % intervals where both have several runs."
+            "The compared figure is the throughput where users wait for answers, else the mean response time; by 95 % intervals where both have several runs."
         },
         mixinStandardHelpOptions = true)
 final class LabCompareCommand implements Runnable {

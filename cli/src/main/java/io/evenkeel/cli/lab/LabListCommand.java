@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code evenkeel lab list}: the experiments, their scenarios, and their missing parts. */
 @Command(
         name = "list",
-        description = "List the experiments, their scenarios, and what of them is missing.",
+        description = "List the experiments, their scenarios, and the parts that are missing.",
         mixinStandardHelpOptions = true)
 final class LabListCommand implements Runnable {
 

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description =
-                "Run an experiment into a result folder, or go on with one; ends with 99 when it does not show what it must.",
+                "Run an experiment into a result folder, or continue one; ends with 99 when it does not show what it must.",
         mixinStandardHelpOptions = true)
 final class LabRunCommand implements Callable<Integer> {
 
@@ -125,7 +125,7 @@ final class LabRunCommand implements Callable<Integer> {
         @Option(names = "--full", description = "The paper's times.")
         private boolean isFull;
 
-        @Option(names = "--glance", description = "A second for each cell: shows that it works and measures nothing.")
+        @Option(names = "--glance", description = "A second for each cell: shows that it works, but its figures mean nothing.")
         private boolean isGlance;
 
         Pace pace() {

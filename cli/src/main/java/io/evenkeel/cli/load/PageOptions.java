@@ -103,14 +103,14 @@ final class PageOptions {
             names = "--pause",
             paramLabel = "TIME",
             defaultValue = "10ms",
-            description = "Least time between a failure and the same user's next request (default: ${DEFAULT-VALUE}).")
+            description = "Shortest time between a failure and the same user's next request (default: ${DEFAULT-VALUE}).")
     private Duration pause = Duration.ofMillis(10);
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = "10s",
-            description = "For a request as a whole, connecting included (default: ${DEFAULT-VALUE}).")
+            description = "Limit for a request as a whole, connecting included (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofSeconds(10);
 
     @Option(

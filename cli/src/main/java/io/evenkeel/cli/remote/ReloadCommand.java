@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code evenkeel reload}: has a running dispatcher read its configuration again. */
 @Command(
         name = "reload",
-        description = "Have a running dispatcher read its configuration again; a bad one changes nothing.",
+        description = "Make a running dispatcher read its configuration again; a file with errors changes nothing.",
         mixinStandardHelpOptions = true)
 public final class ReloadCommand implements Runnable {
 

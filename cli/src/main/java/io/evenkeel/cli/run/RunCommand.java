@@ -63,7 +63,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--allow-folder",
             paramLabel = "DIR",
             description =
-                    "What is changed in the console may name files in this folder and below: logs, history, $${file:…}."
+                    "Changes from the console may name files in this folder and below: logs, history, $${file:…}."
                             + " May be given again. Without it: the folder of the configuration file.")
     private List<Path> folders = new ArrayList<>();
 

@@ -139,7 +139,7 @@ final class ClusterSchema {
                             "timeout",
                             ScalarTypes.DURATION,
                             "200ms",
-                            "The longest that a request waits for the store, from 1 ms to 1 s, and a tenth of that after the store was late three times in a row; then it goes where a new client would."))
+                            "The longest time that a request waits for the store, from 1 ms to 1 s; a tenth of it after the store was late three times in a row. After that time the request goes where a new client would."))
             .withShorthand("url");
 
     private static final Section AFFINITY = Section.of(
@@ -200,7 +200,7 @@ final class ClusterSchema {
                     Key.optional(
                             "response-time",
                             ScalarTypes.COOKIE_NAME,
-                            "The name of a cookie, such as `EVENKEEL_TIME`, that each answer of a session sets to the present time, signed. So every dispatcher with one `cluster-key` knows how long the user has thought, which `redal` uses. None is set when absent."))
+                            "The name of a cookie, such as `EVENKEEL_TIME`, that each answer of a session sets to the present time, signed. So every dispatcher with one `cluster-key` knows how long the user has thought, which `redal` uses. No cookie is set when absent."))
             .withShorthand("mode");
 
     private static final Section TLS = Section.of(
@@ -251,7 +251,7 @@ final class ClusterSchema {
                     "protocol",
                     ScalarTypes.choice(NodeProtocol.class),
                     "http",
-                    "What nodes are spoken to in: HTTP/1.1, or `h2`, HTTP/2, which gRPC needs; by prior knowledge, or with `tls` by ALPN."),
+                    "The protocol with the nodes: `http` is HTTP/1.1; `h2` is HTTP/2, which gRPC needs, by prior knowledge, or with `tls` by ALPN."),
             Key.optional(
                     "tls",
                     TLS,

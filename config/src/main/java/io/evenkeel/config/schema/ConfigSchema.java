@@ -89,7 +89,7 @@ public final class ConfigSchema {
                     Key.optional(
                             "rotate",
                             ACCESS_ROTATE,
-                            "When the file makes room for a new one; when absent or `off` it does so on SIGUSR1 only, as logrotate wants it."),
+                            "When a new file begins; when absent or `off`, on SIGUSR1 only, for logrotate."),
                     Key.optional(
                             "syslog",
                             ACCESS_SYSLOG,
@@ -111,7 +111,7 @@ public final class ConfigSchema {
             Key.of(
                     "rotate",
                     ROTATE,
-                    "When the file makes room for a new one; with `off` it does so on SIGUSR1 only, as logrotate wants it."),
+                    "When a new file begins; with `off`, on SIGUSR1 only, for logrotate."),
             Key.optional(
                     "syslog", SYSLOG, "The receiver of syslog that events go to; to `file`, too, when it is given."),
             Key.optional(
@@ -127,7 +127,7 @@ public final class ConfigSchema {
                             "size",
                             ScalarTypes.size(32 << 20, 1L << 40),
                             "1GB",
-                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 9 MB and the dispatcher 13 MB; they grow as the figures come. A new node that has no room takes that of the node that has been gone the longest, or is left out."))
+                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 9 MB and the dispatcher 13 MB; they grow as the figures come. A new node without room takes the room of the node that has been gone the longest, or is left out."))
             .withShorthand("path")
             .withOff();
 
@@ -167,7 +167,7 @@ public final class ConfigSchema {
                     "rate",
                     ScalarTypes.numberAbove(0, 1_000_000).or("unlimited", Double.POSITIVE_INFINITY),
                     "20",
-                    "Questions of one client a second: of one token or account, or, without one, of one IPv4 address or /64 of IPv6. More are answered 429."),
+                    "Questions that one client may ask in a second; further ones are answered with 429. A client is a token or an account, or, without one, an IPv4 address or a /64 of IPv6."),
             Key.of("burst", ScalarTypes.whole(1, 1_000_000), "100", "Questions that one client may ask at once."));
 
     private static final Section ADMIN = Section.of(
@@ -241,7 +241,7 @@ public final class ConfigSchema {
                             ScalarTypes.TEXT,
                             AcmeSettings.LETS_ENCRYPT,
                             "The address at which the authority's ACME begins."),
-                    Key.optional("email", ScalarTypes.TEXT, "Where the authority writes to; not every authority does."),
+                    Key.optional("email", ScalarTypes.TEXT, "The address for mail of the authority; not every authority sends any."),
                     Key.of(
                             "accept-terms",
                             ScalarTypes.TRUTH,
@@ -251,7 +251,7 @@ public final class ConfigSchema {
                             "challenge",
                             ScalarTypes.choice(AcmeSettings.Proof.class),
                             "auto",
-                            "How the names are proved to be yours: `http-01`, a page on port 80; `tls-alpn-01`, a certificate on port 443; `auto`, what there are listeners for."),
+                            "How Evenkeel proves that the names are yours: `http-01`, by a page on port 80; `tls-alpn-01`, by a certificate on port 443; `auto`, by what the listeners can do."),
                     Key.optional(
                             "profile",
                             ScalarTypes.TEXT,
@@ -267,7 +267,7 @@ public final class ConfigSchema {
                     Key.optional(
                             "ca",
                             ScalarTypes.TEXT,
-                            "PEM file of the authorities that confirm the directory's own certificate, for an authority inside the house; those that Java trusts when absent."))
+                            "PEM file of the authorities that confirm the directory's own certificate, for an authority inside your company; those that Java trusts when absent."))
             .withOff();
 
     /** The whole file. */

@@ -62,7 +62,7 @@ final class ListenerSchema {
                     Key.optional(
                             "header",
                             ScalarTypes.RATE_FIELD,
-                            "The field whose value tells clients apart, such as `X-Api-Key`; requests without it count by `cookie`, or by address. The value is not checked: who invents another one is another client."),
+                            "The field whose value tells clients apart, such as `X-Api-Key`; requests without it count by `cookie`, or by address. The value is not checked: a client that invents another value counts as another client."),
                     Key.optional(
                             "cookie",
                             ScalarTypes.RATE_COOKIE,
@@ -89,7 +89,7 @@ final class ListenerSchema {
                             "clients",
                             ScalarTypes.whole(64, 1 << 20),
                             "65536",
-                            "Clients that are remembered at a time, 16 bytes each, taken at start; when there are more, those that are farthest from their limit are forgotten, and begin again without a count."))
+                            "The number of clients that are remembered; each takes 16 bytes from the start on. When more come, those that are farthest from their limit are forgotten."))
             .withOff();
 
     private static final Section LIMITS = Section.of(
@@ -219,7 +219,7 @@ final class ListenerSchema {
                     Key.required(
                             "certificates",
                             new Listing(CERTIFICATE, 1),
-                            "The one for the name that a client asks for is used, EC before RSA where the client can; the first for clients that name no other's host."),
+                            "A client gets the certificate for the name that it asks for, EC before RSA if it knows EC. The first certificate is for all other names."),
                     Key.optional(
                             "versions",
                             new Listing(VERSION, 1, true),

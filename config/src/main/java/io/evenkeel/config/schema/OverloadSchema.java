@@ -38,12 +38,12 @@ final class OverloadSchema {
                     "share",
                     ScalarTypes.SHARE,
                     "0%",
-                    "The share of the places that become free which the class gets while its requests wait; together 100 % at most."),
+                    "The share of free places that the class gets while its requests wait; together 100 % at most."),
             Key.of(
                     "priority",
                     ScalarTypes.whole(-1000, 1000),
                     "0",
-                    "Who gets the places that no share is for: the higher, the earlier."));
+                    "The class with the highest priority gets the places that no share takes."));
 
     static final Section OVERLOAD = Section.of(
             "overload",

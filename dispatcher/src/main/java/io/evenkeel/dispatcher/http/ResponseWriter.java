@@ -8,10 +8,9 @@ import io.evenkeel.dispatcher.http.text.FieldNames;
 /**
  * Writes the head that goes to a client for the head that came from a node.
  *
- * <p>The version becomes HTTP/1.1; fields meant for the node's connection are left out, a missing Date is added (RFC
- * 9110 §6.6.1), white space before a colon is removed (RFC 9112 §5.1), the load report of the node never passes, and
- * {@link ResponseHead#added} lines are put behind the node's.
- * Stateless except for the clock line.
+ * <p>The version becomes HTTP/1.1. Fields meant for the node's connection are left out, and so is the load report of
+ * the node. A missing Date is added (RFC 9110 §6.6.1), and white space before a colon is removed (RFC 9112 §5.1). The
+ * {@link ResponseHead#added} lines are put behind the node's. Stateless except for the clock line.
  */
 public final class ResponseWriter {
 

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster at work: its nodes, its policy and its queue.
  *
- * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy, so in-flight counts are
- * exact across event loops, limits are never overrun, round robin is one circle however many loops there are, and the
- * sequence of calls a policy sees is total and can be replayed. The price is two passes of the gate for a task; see
- * decision record 0002 for the measured cost.
+ * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy. So in-flight counts are
+ * exact across event loops, and limits are never overrun. Round robin is one circle, however many loops there are. The
+ * calls that a policy sees have one order and can be replayed. The price is two passes of the gate for a task; decision
+ * record 0002 has the measured cost.
  */
 public final class Cluster {
 

@@ -28,8 +28,9 @@ import java.util.List;
  * nothing.
  *
  * <p>Compensated, each task in flight beyond those the sample saw adds
- * {@code (load without its heap + 100 / k) / (tasks + 1)}, and one that finds no idle worker adds to the queue, so that
- * a node whose queue must have filled since the sample is excluded too, where it reports its workers. A sample is fresh
+ * {@code (load without its heap + 100 / k) / (tasks + 1)}. Where the node reports its workers, a task that finds no
+ * idle worker also adds to the queue, so that a node whose queue must have filled since the sample is excluded, too. A
+ * sample is fresh
  * for two periods, then drifts to the mean of the others, and after five counts as none; a node without a figure is
  * chosen only when no node has one that is not excluded ({@link Reported}).
  *

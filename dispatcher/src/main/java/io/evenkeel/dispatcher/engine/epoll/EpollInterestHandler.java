@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * those are dropped.
  *
  * <p>A channel whose peer has sent a FIN and whose reads are paused or over is interested in no event. Netty 4.2.18
- * then removes its descriptor from epoll, so that a hang-up is not reported for ever, but takes it for still
- * registered, so that the next interest, such as waiting to write the rest of an answer to a half-closed client, fails
- * with ENOENT. Here such a channel stays registered for edges alone: a reset is still reported, once, and every later
- * interest works.
+ * then removes its descriptor from epoll, so that a hang-up is not reported for ever. But it still takes the descriptor
+ * for registered. So the next interest fails with ENOENT, such as waiting to write the rest of an answer to a
+ * half-closed client. Here such a channel stays registered for edges alone: a reset is still reported, once, and every
+ * later interest works.
  *
  * <p>Losing interest costs no system call where interest most often comes back first: when a channel is registered,
  * when its connection was made, and when its reads are paused. Should an event come meanwhile that nobody wants, the
