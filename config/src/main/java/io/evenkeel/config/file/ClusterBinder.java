@@ -73,7 +73,10 @@ final class ClusterBinder {
                 block.value("admit-sessions", Boolean.class),
                 block.blocks("classes").stream().map(ClusterBinder::queueClass).toList(),
                 field == null ? null : field.toLowerCase(Locale.ROOT),
-                page == null ? null : OverloadPage.checked(page, gate));
+                page == null ? null : OverloadPage.checked(page, gate),
+                block.value("wait-for-workers", Boolean.class),
+                block.value("learn-concurrency", Boolean.class),
+                block.value("learn-patience", Boolean.class));
     }
 
     private static QueueClass queueClass(ParsedSection block) {

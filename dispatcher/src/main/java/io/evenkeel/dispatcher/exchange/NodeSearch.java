@@ -81,7 +81,7 @@ final class NodeSearch implements TaskOwner {
     /** The time for which the request may wait in the queue: no longer than its client does, if that has said so. */
     long patienceNs() {
         ClusterSettings settings = exchange.task.cluster().settings();
-        long mostNs = settings.queue().timeout().toNanos();
+        long mostNs = exchange.task.cluster().queueTimeoutNs();
         String field = settings.overload().patienceHeader();
         String said = field == null ? null : exchange.request.field(field);
         if (said == null

@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.doubt.FailureRows;
 import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
+import io.evenkeel.dispatcher.node.bound.NodeBounds;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.TriedSlots;
@@ -20,6 +22,9 @@ final class NodeColumns {
 
     /** The columns of policies, and the rules for the nodes that a task may go to. */
     final NodeArrays arrays;
+
+    /** Bounds of tasks beside those of the settings. */
+    final NodeBounds bounds;
 
     final @Nullable Node[] nodes;
     final long[] started;
@@ -52,6 +57,7 @@ final class NodeColumns {
     NodeColumns(int capacity, long warmNs) {
         arrays = new NodeArrays(capacity);
         arrays.warmNs(warmNs);
+        bounds = new NodeBounds(arrays);
         nodes = new Node[capacity];
         started = new long[capacity];
         succeeded = new long[capacity];
@@ -161,7 +167,11 @@ final class NodeColumns {
     Evidence finish(Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();
         boolean fresh = arrays.nowNs() - elapsedNs - node.judgedFromNs >= 0;
+        int inFlight = arrays.tasks(slot);
         arrays.finish(slot, task.isTunnel());
+        if (fresh && bounds.ended(slot, task, outcome, elapsedNs, answered, inFlight)) {
+            limit(node, probation[slot]);
+        }
         if (!fresh && stale[slot] > 0) {
             stale[slot]--;
             limit(node, probation[slot]);
@@ -217,9 +227,16 @@ final class NodeColumns {
     /** Sets a node's limit; on probation it is one task on top of those from before. */
     void limit(Node node, boolean onProbation) {
         int slot = node.slot();
-        int most = node.mostInFlight();
+        int most = Math.min(node.mostInFlight(), bounds.most(slot));
         probation[slot] = onProbation;
         arrays.limit(slot, onProbation ? Math.min(most, stale[slot] + 1) : most);
+    }
+
+    /** The sample of a node has come or gone. */
+    void sampled(Node node) {
+        if (bounds.sampled(node.slot())) {
+            limit(node, probation[node.slot()]);
+        }
     }
 
     /** Puts a node into a slot, idle and with nothing counted; it takes no tasks until {@link #relist}. */
@@ -234,6 +251,7 @@ final class NodeColumns {
         proven[slot] = 0;
         rows.forget(slot);
         stale[slot] = 0;
+        bounds.forget(slot);
         arrays.join(slot, node.key());
         arrays.weight(slot, node.share());
         arrays.upSinceNs(slot, node.upSinceNs);
@@ -271,6 +289,18 @@ final class NodeColumns {
     /** The moment since which no member takes tasks by its state; empty while one does. */
     OptionalLong outSinceNs() {
         return out ? OptionalLong.of(outSinceNs) : OptionalLong.empty();
+    }
+
+    /** The bounds of the members that have one. */
+    List<NodeBound> bounds() {
+        List<NodeBound> all = new ArrayList<>();
+        for (Node node : members()) {
+            NodeBound bound = bounds.of(node.slot(), node.name());
+            if (bound != null) {
+                all.add(bound);
+            }
+        }
+        return all;
     }
 
     /** A copy of the members and what policies read of them. */

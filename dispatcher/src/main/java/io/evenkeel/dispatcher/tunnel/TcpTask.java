@@ -135,7 +135,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         home.tell(tries, cluster, nowNs);
         go(tries.assign(cluster, 0));
         if (tries.waits()) {
-            patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
+            patience.arm(nowNs + cluster.queueTimeoutNs());
         }
     }
 
