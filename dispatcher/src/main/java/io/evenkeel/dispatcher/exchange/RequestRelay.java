@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.body.SentBody;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +49,10 @@ final class RequestRelay {
         ClientStream client = exchange.client();
         outputBroken = false;
         bodyHeld = false;
-        body.start(source, client.sendsPayload(), rules.limits(), rules.toNode().removed());
+        FieldEdits edits = exchange.passage.edge().toNode();
+        body.start(source, client.sendsPayload(), rules.limits(), edits.removed());
         take(in, false);
-        RequestWriter.write(source, rules.toNode(), client.origin(), head());
+        RequestWriter.write(source, edits, exchange.passage.target(), client.origin(), head());
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
