@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param publicAddress its address for clients that go there by themselves, such as {@code https://vcn1.example.org};
  *     null for none
  * @param serves names of the services that it is for; empty when nothing is said of it
+ * @param backup 0 for a node that is used at once; another one when no node with a lower number takes tasks
  */
 public record NodeSettings(
         String name,
@@ -24,10 +25,30 @@ public record NodeSettings(
         int maxConnections,
         String route,
         @Nullable String publicAddress,
-        List<String> serves) {
+        List<String> serves,
+        int backup) {
 
     public NodeSettings {
         serves = List.copyOf(serves);
+    }
+
+    /** A node that is no backup. */
+    public NodeSettings(
+            String name,
+            HostPort address,
+            double weight,
+            int maxInFlight,
+            int maxConnections,
+            String route,
+            @Nullable String publicAddress,
+            List<String> serves) {
+        this(name, address, weight, maxInFlight, maxConnections, route, publicAddress, serves, 0);
+    }
+
+    /** The same node as a backup. */
+    public NodeSettings asBackup(int level) {
+        return new NodeSettings(
+                name, address, weight, maxInFlight, maxConnections, route, publicAddress, serves, level);
     }
 
     /** A node whose route is its name, and that clients do not reach by themselves. */

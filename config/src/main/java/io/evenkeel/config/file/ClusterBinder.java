@@ -137,7 +137,8 @@ final class ClusterBinder {
                 block.value("max-connections", Integer.class),
                 block.value("route", String.class),
                 block.find("public", String.class),
-                words(block.item("serves")));
+                words(block.item("serves")),
+                block.value("backup", Integer.class));
     }
 
     private static AffinitySettings affinity(ParsedSection block) {

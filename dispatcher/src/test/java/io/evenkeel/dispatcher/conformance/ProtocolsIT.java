@@ -273,7 +273,7 @@ class ProtocolsIT {
             Asked asked = client.begin(Question.post("/app/r").with("X-Trace", "t"), UNTOLD);
             Message answer = asked.end(List.of(new Field("x-trace", "t"))).response();
             Message got = stand.requests().get(0);
-            assertThat(got.startLine()).startsWith("POST /v2/r ");
+            assertThat(got.target()).isEqualTo("/v2/r");
             assertThat(got.values("X-Env")).containsExactly("prod");
             assertThat(got.has("X-Trace")).isFalse();
             assertThat(got.trailers()).isEmpty();
@@ -285,10 +285,10 @@ class ProtocolsIT {
             assertThat(sent.values("Location")).containsExactly("/new/old/a%0d%0aX-Evil:%201?b");
             assertThat(client.ask(Question.get("/x/..//%63losed/y")).response().status())
                     .isEqualTo(403);
-            Message own = client.ask(Question.get("/app/..%2fclosed")).response();
-            assertThat(own.status()).isEqualTo(400);
             assertThat(client.ask(Question.get("/any")).response().has("X-Also"))
                     .isFalse();
+            Message own = client.ask(Question.get("/app/..%2fclosed")).response();
+            assertThat(own.status()).isEqualTo(400);
         }
     }
 

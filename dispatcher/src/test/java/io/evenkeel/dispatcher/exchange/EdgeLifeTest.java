@@ -11,6 +11,7 @@ import io.evenkeel.config.listener.RedirectSettings;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import java.util.List;
 import java.util.Map;
@@ -222,5 +223,54 @@ class EdgeLifeTest {
         client.sends(get(target));
 
         assertThat(client.got()).startsWith("HTTP/1.1 403 ");
+    }
+
+    @Test
+    void aBackupGetsRequestsWhileNoOtherNodeTakesThem() {
+        MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.nodes.set(0, c.nodes.get(0).asBackup(1)));
+        Peer client = stand.client();
+
+        client.sends(get("/one"));
+        assertThat(stand.node(2).got()).startsWith("GET /one");
+        stand.answer(2, OK);
+        client.got();
+        stand.want(2, AdminState.DRAIN);
+        client.sends(get("/two"));
+        assertThat(stand.node(1).got()).startsWith("GET /two");
+        stand.answer(1, OK);
+        client.got();
+        stand.want(2, AdminState.READY);
+        client.sends(get("/three"));
+
+        assertThat(stand.tasks(1)).isZero();
+        assertThat(stand.tasks(2)).isEqualTo(1);
+    }
+
+    @Test
+    void aRetryGoesToTheBackup() {
+        MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.nodes.set(1, c.nodes.get(1).asBackup(1)));
+        stand.network().refuses(1);
+        Peer client = stand.client();
+
+        client.sends(get("/one"));
+
+        assertThat(stand.node(2).got()).startsWith("GET /one");
+    }
+
+    @Test
+    void peopleSeeThePageOfTheRouteBeforeThatOfTheListener() {
+        MemoryStand stand = stand(s -> s.rules(NONE.with(Map.of("4xx", "all {{reason}}", "403", "none may")))
+                .route(null, "/a", "shop", NONE.with(deny("0.0.0.0/0")).with(Map.of("403", "<p>{{reason}}</p>")))
+                .route(null, "/b", "shop", NONE.with(deny("0.0.0.0/0"))));
+        Peer client = stand.client();
+
+        client.sends(get("/a"));
+        assertThat(client.got()).endsWith("\r\n\r\n<p>denied</p>");
+        client.sends(get("/b"));
+        assertThat(client.got()).endsWith("\r\n\r\nnone may");
+        client.sends(get("/c"));
+        assertThat(client.got()).endsWith("\r\n\r\nall no-route");
+        client.sends("GET /a HTTP/1.1\r\nHost: a\r\nAccept: application/json\r\n\r\n");
+        assertThat(client.got()).contains("\"reason\":\"denied\"");
     }
 }
