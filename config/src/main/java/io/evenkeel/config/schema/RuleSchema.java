@@ -73,6 +73,21 @@ final class RuleSchema {
                     ScalarTypes.LINE,
                     "Requests with this cookie go there: `canary`, or with one value, `canary=1`."));
 
+    private static final Section MIRROR = Section.of(
+            "route.mirror",
+            Key.required("cluster", ScalarTypes.NAME, "The cluster that gets the copies."),
+            Key.of("share", ScalarTypes.SHARE, "100%", "The share of the requests that are copied."),
+            Key.of(
+                    "body",
+                    ScalarTypes.size(0, 1024 * 1024),
+                    "64kB",
+                    "The longest body that is copied; requests with a longer one are not."),
+            Key.of(
+                    "in-flight",
+                    ScalarTypes.whole(1, 10_000),
+                    "64",
+                    "The most copies under way at a time in an event loop; further requests are not copied."));
+
     private static final Word<String> PAGE_STATUS =
             ScalarTypes.text("status", "a status such as 503, or 4xx or 5xx", "[45][0-9][0-9]|4xx|5xx");
 
@@ -146,6 +161,8 @@ final class RuleSchema {
         keys.add(Key.optional(
                 "add-prefix", PREFIX, "The beginning that paths get on their way to nodes, behind `strip-prefix`."));
         keys.add(Key.optional("canary", CANARY, "Requests that go to another cluster, by share, field or cookie."));
+        keys.add(Key.optional(
+                "mirror", MIRROR, "Requests of which another cluster gets a copy; its answers are thrown away."));
         return with(plain, keys);
     }
 

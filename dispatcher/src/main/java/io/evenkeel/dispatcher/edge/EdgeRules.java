@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edge;
 
+import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RouteSettings;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param redirect sends clients elsewhere; null for none
  * @param path changes paths on their way to a node; null for none
  * @param canary sends requests to another cluster; null for none
+ * @param mirror the requests of which another cluster gets a copy; null for none
  * @param pages HTML for people by status; null for our own
  */
 public record EdgeRules(
@@ -38,6 +40,7 @@ public record EdgeRules(
         @Nullable RedirectRule redirect,
         @Nullable PathChange path,
         @Nullable CanaryRule canary,
+        @Nullable MirrorSettings mirror,
         @Nullable ErrorPages pages) {
 
     /** Fields that never reach a client as a node sent them. */
@@ -79,6 +82,7 @@ public record EdgeRules(
                 redirect(listener.rules(), rules, route == null ? null : route.host()),
                 PathChange.of(rules.path()),
                 canary,
+                rules.mirror(),
                 ErrorPages.of(listener.rules().errorPages(), rules.errorPages()));
     }
 

@@ -18,6 +18,7 @@ public final class Route {
     private final byte @Nullable [] path;
     private final @Nullable Cluster cluster;
     private final @Nullable Cluster canary;
+    private final @Nullable Cluster mirror;
 
     /** @param number its place in the listener's list, from 0 */
     Route(int number, RouteSettings settings, Function<String, Cluster> clusters) {
@@ -28,6 +29,9 @@ public final class Route {
         canary = settings.rules().canary() == null
                 ? null
                 : clusters.apply(settings.rules().canary().cluster());
+        mirror = settings.rules().mirror() == null
+                ? null
+                : clusters.apply(settings.rules().mirror().cluster());
     }
 
     /**
@@ -67,6 +71,11 @@ public final class Route {
     /** The cluster of its requests; null where they go to none. */
     public @Nullable Cluster cluster() {
         return cluster;
+    }
+
+    /** The cluster that gets copies of its requests; null where there is none. */
+    public @Nullable Cluster mirror() {
+        return mirror;
     }
 
     /** The other cluster of some of its requests; null where there is none. */

@@ -169,6 +169,7 @@ public final class Exchange {
     private @Nullable Refusal findNode(RequestHead head) {
         Refusal without = search.begin(head, passage.cluster(head), context.routePath);
         if (without == null) {
+            request.admitted();
             node.remember(head);
         }
         return without;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
+import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.edge.EdgeRules;
@@ -133,6 +136,20 @@ final class Passage {
         }
         RedirectRule redirect = redirect(head);
         return redirect != null && !redirect.knows(head) ? Refusal.OTHER_HOST : null;
+    }
+
+    /** A copy of the request, for the cluster that mirrors it; null for none. */
+    @Nullable
+    RequestCopy copy(RequestHead head) {
+        Route found = route;
+        MirrorSettings mirror = edge().mirror();
+        if (mirror == null || found == null || found.mirror() == null || head.upgrades()) {
+            return null;
+        }
+        CopyTaker taker = exchange.context.copies();
+        return taker.wants(mirror)
+                ? new RequestCopy(taker, mirror, found.mirror(), exchange.client().origin())
+                : null;
     }
 
     /** The cluster that the request goes to; null when there is none. */

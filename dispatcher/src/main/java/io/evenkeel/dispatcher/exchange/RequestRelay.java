@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
@@ -35,6 +36,9 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
+    /** The copy for a mirror while it is gathered; null for most requests. */
+    private @Nullable RequestCopy copy;
+
     /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
 
@@ -53,6 +57,11 @@ final class RequestRelay {
         body.start(source, client.sendsPayload(), rules.limits(), edits.removed());
         take(in, false);
         RequestWriter.write(source, edits, exchange.passage.target(), client.origin(), head());
+        copy = exchange.passage.copy(source);
+        if (copy != null) {
+            copy.head(head());
+            copyBody(copy, in);
+        }
     }
 
     /** Begins with what is no request: nothing goes out, and nobody knows where it ends. */
@@ -61,6 +70,20 @@ final class RequestRelay {
         bodyHeld = false;
         body.startEndless();
         head().clear();
+    }
+
+    private void copyBody(RequestCopy to, ByteBuf in) {
+        to.add(in, body.passFrom(), body.passEnd());
+        if (body.whole()) {
+            to.ends(body.tail());
+        }
+    }
+
+    /** The request was let in, so it may be mirrored. */
+    void admitted() {
+        if (copy != null) {
+            copy.admit();
+        }
     }
 
     private void take(ByteBuf in, boolean ends) {
@@ -245,6 +268,9 @@ final class RequestRelay {
         if (why != null) {
             return why;
         }
+        if (copy != null) {
+            copyBody(copy, in);
+        }
         if (!outputBroken) {
             rememberMore(in, body.passFrom(), body.passEnd());
             Sent fate = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
@@ -290,6 +316,7 @@ final class RequestRelay {
 
     /** Drops what is held of the body, or remembered. */
     void dropHeld() {
+        copy = null;
         dropEarly();
         sent.drop();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.ListenerSettings;
@@ -115,6 +116,7 @@ public final class MemoryStand {
                 now,
                 new LoopAffinities(affinities, clock.loop(), world(clock)),
                 () -> null);
+        Copies.of(context, 1);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
     }
