@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
@@ -127,7 +128,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
-            contexts.add(new LoopContext(
+            LoopContext context = new LoopContext(
                     loop,
                     mine,
                     new Piggyback(monitor),
@@ -137,7 +138,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                     challenges,
                     protection.protection().shelter(loop),
                     logs::access,
-                    telemetry::tracing));
+                    telemetry::tracing);
+            contexts.add(Copies.of(context, seed + loop.index()));
         }
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);

@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.Router;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.mcmp.McmpListener;

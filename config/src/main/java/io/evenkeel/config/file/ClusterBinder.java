@@ -141,7 +141,9 @@ final class ClusterBinder {
                 block.value("max-connections", Integer.class),
                 block.value("route", String.class),
                 block.find("public", String.class),
-                words(block.item("serves")));
+                words(block.item("serves")),
+                null,
+                block.value("backup", Integer.class));
     }
 
     private static AffinitySettings affinity(ParsedSection block) {

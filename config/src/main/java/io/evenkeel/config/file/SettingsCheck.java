@@ -6,6 +6,8 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.alert.AlertCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.file.telemetry.TelemetryCheck;
+import io.evenkeel.config.file.rule.RuleCheck;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -31,6 +33,9 @@ final class SettingsCheck {
         Set<String> names = table == null ? Set.of() : ((ParsedSection) table.value()).given();
         ListenerCheck listeners = new ListenerCheck(names, ProcessLimits.here(), problems);
         file.blocks("listeners").forEach(listeners::check);
+        RuleCheck rules = new RuleCheck(problems, gate);
+        file.blocks("listeners")
+                .forEach(each -> rules.check(each, each.find("protocol", Protocol.class) == Protocol.TCP));
         @Nullable ParsedSection admin = file.block("admin");
         if (admin != null) {
             listeners.admin(admin);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain connections
  * @param rate the requests that one client may send; null without a limit, and for TCP
  * @param mcmp the rules for servers that register; null but for MCMP
+ * @param rules what holds for all of its routes
  */
 public record ListenerSettings(
         String name,
@@ -44,9 +45,10 @@ public record ListenerSettings(
         Http2Settings http2,
         @Nullable ListenerTls tls,
         @Nullable RateSettings rate,
-        @Nullable McmpSettings mcmp) {
+        @Nullable McmpSettings mcmp,
+        RuleSettings rules) {
 
-    /** A listener where no servers register. */
+    /** A listener without rules, and where no servers register. */
     public ListenerSettings(
             String name,
             HostPort address,
@@ -81,7 +83,16 @@ public record ListenerSettings(
                 http2,
                 tls,
                 rate,
-                null);
+                null,
+                RuleSettings.NONE);
+    }
+
+    /** The clusters that get its requests, each once. */
+    public List<String> clusters() {
+        return routes.stream()
+                .flatMap(route -> route.clusters().stream())
+                .distinct()
+                .toList();
     }
 
     /** A listener of plain connections that passes requests on. */
@@ -113,7 +124,6 @@ public record ListenerSettings(
                 paths,
                 Mode.PROXY,
                 Http2Settings.DEFAULTS,
-                null,
                 null,
                 null);
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.schema.ValueType.Word;
+import java.util.Locale;
+import java.util.List;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
@@ -18,6 +21,16 @@ final class ClusterSchema {
                     Key.of("name", ScalarTypes.NAME, "headroom", "A policy's name; `evenkeel policies` lists them."))
             .withShorthand("name")
             .withOthers(ScalarTypes.PARAMETER);
+
+    private static final Word<Integer> BACKUP = new Word<>(
+            "boolean, or integer from 1 to 9",
+            "true or false, or a number from 1 to 9",
+            List.of(new Form.Truth(), new Form.Whole(1, 9)),
+            text -> switch (text.toLowerCase(Locale.ROOT)) {
+                case "true" -> 1;
+                case "false" -> 0;
+                default -> Integer.valueOf(text);
+            });
 
     static final Section NODE = Section.of(
                     "node",
@@ -54,7 +67,12 @@ final class ClusterSchema {
                     Key.optional(
                             "serves",
                             new Listing(ScalarTypes.NAME, 1, true),
-                            "Names of `services` that the node is for, or `other` for what no rule fits; for policy `service-partition`."))
+                            "Names of `services` that the node is for, or `other` for what no rule fits; for policy `service-partition`."),
+                    Key.of(
+                            "backup",
+                            BACKUP,
+                            "false",
+                            "The node gets tasks only when no node that is no backup takes any: all of them are down, drained, ejected or silent, or a retry has failed on each. Full nodes do not count as away. `2` to `9` are backups of backups."))
             .withShorthand("address");
 
     private static final Section SERVICE = Section.of(

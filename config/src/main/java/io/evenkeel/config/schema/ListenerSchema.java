@@ -7,7 +7,6 @@ import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
-import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.tls.ClientCertificates;
@@ -22,7 +21,7 @@ final class ListenerSchema {
     private static final int MB = 1024 * 1024;
     private static final int MOST_CONNECTIONS = 10_000_000;
 
-    private static final Section ROUTE = Section.of(
+    private static final Section ROUTE = RuleSchema.route(Section.of(
             "route",
             Key.optional(
                     "host",
@@ -32,7 +31,10 @@ final class ListenerSchema {
                     "path",
                     ScalarTypes.PATH,
                     "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
-            Key.required("cluster", ScalarTypes.NAME, "The cluster that serves matching requests."));
+            Key.optional(
+                    "cluster",
+                    ScalarTypes.NAME,
+                    "The cluster that serves matching requests; required unless `redirect` answers them.")));
 
     private static final Section TIMEOUTS = Section.of(
             "listener.timeouts",
@@ -145,33 +147,6 @@ final class ListenerSchema {
                     "forwarded"),
             ListenerSchema::origin);
 
-    private static final Section REQUEST_HEADERS = Section.of(
-            "listener.headers.request",
-            Key.optional(
-                    "set",
-                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
-                    "Fields that each request gets, by name; they replace those that the client sent."),
-            Key.optional(
-                    "remove",
-                    new Listing(ScalarTypes.FIELD_NAME, 0),
-                    "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
-
-    private static final Section RESPONSE_HEADERS = Section.of(
-            "listener.headers.response",
-            Key.optional(
-                    "set",
-                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
-                    "Fields that each answer of a node gets, by name; they replace those that the node sent."),
-            Key.optional(
-                    "remove",
-                    new Listing(ScalarTypes.FIELD_NAME, 0),
-                    "Fields that are not sent to clients, such as `Server`."));
-
-    private static final Section HEADERS = Section.of(
-            "listener.headers",
-            Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
-            Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
-
     private static final Word<TlsVersion> VERSION = new Word<>(
             "`1.2` or `1.3`",
             "a version of TLS, 1.2 or 1.3; older ones are broken",
@@ -236,7 +211,7 @@ final class ListenerSchema {
                     Key.of("clients", CLIENTS, "Certificates of clients."))
             .withOff();
 
-    static final Section LISTENER = Section.of(
+    static final Section LISTENER = RuleSchema.listener(Section.of(
             "listener",
             Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
             Key.required(
@@ -292,11 +267,11 @@ final class ListenerSchema {
                     "forwarded",
                     FORWARDED,
                     "Fields added to requests; what untrusted clients send under these names is always removed."),
-            Key.of("headers", HEADERS, "Fields that are set in messages, or removed from them."),
+            Key.of("headers", RuleSchema.HEADERS, "Fields that are set in messages, or removed from them."),
             Key.optional(
                     "paths",
                     ScalarTypes.choice(PathRule.class),
-                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw."));
+                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw.")));
 
     private static Set<OriginField> origin(String word) {
         return word.equals("x-forwarded")

@@ -69,7 +69,8 @@ record Sieve(List<NodeSettings> nodes, String remark) {
                 node.route(),
                 node.publicAddress(),
                 node.serves(),
-                node.at());
+                node.at(),
+                node.backup());
     }
 
     private static boolean isPossible(NodeSettings node) {

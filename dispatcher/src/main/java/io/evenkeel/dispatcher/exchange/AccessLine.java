@@ -32,7 +32,7 @@ final class AccessLine {
      */
     void write(@Nullable BrokenOff gone, long nowNs) {
         AccessLog log = exchange.context.accessLog();
-        if (log == null) {
+        if (log == null || !exchange.client().isLogged()) {
             return;
         }
         AccessEntry entry = entry();

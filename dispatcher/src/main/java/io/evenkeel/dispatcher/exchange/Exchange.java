@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.admission.rate.RateLimit;
-import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
@@ -38,6 +38,7 @@ public final class Exchange {
     final OwnAnswer own;
     final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
+    final Passage passage;
     private @Nullable ClientStream client;
     private @Nullable AnswerWriter writer;
     private @Nullable ListenerRules rules;
@@ -54,6 +55,7 @@ public final class Exchange {
         this.answer = new AnswerRelay(this);
         this.own = new OwnAnswer(this);
         this.end = new ExchangeEnd(this);
+        this.passage = new Passage(this);
     }
 
     /**
@@ -78,6 +80,7 @@ public final class Exchange {
         timing.of(null, 0);
         task.forget();
         search.mark.clear();
+        passage.forget();
         return true;
     }
 
@@ -100,17 +103,25 @@ public final class Exchange {
         facts.of(head);
         clear(newRules, headLength, firstNs, nowNs);
         phase = Phase.STARTED;
+        passage.enter(head);
         request.begin(head, in, newRules);
-        byte[] proof = challenge(head);
+        byte[] proof = passage.challenge(head);
         if (proof != null) {
             own.challenge(proof);
             return;
         }
-        Refusal why = findNode(head);
+        Refusal why = passage.refusal(head);
+        RedirectRule redirect = why == null ? passage.redirect(head) : null;
+        boolean ends = passage.endsHere(head);
+        if (why == null && !ends && redirect == null) {
+            why = findNode(head);
+        }
         if (why != null) {
             own.refuse(why);
-        } else if (endsHere(head)) {
+        } else if (ends) {
             own.options();
+        } else if (redirect != null) {
+            own.redirect(redirect, head);
         } else if (search.asks()) {
             phase = Phase.ASKING;
             request.hold(in);
@@ -157,46 +168,11 @@ public final class Exchange {
         }
     }
 
-    /** The answer to a challenge that this request is part of; null for all other requests. */
-    private byte @Nullable [] challenge(RequestHead head) {
-        byte[] page = context.challenges.page(
-                head.octets(), head.target().pathAt(), head.target().end());
-        boolean asks = head.method() == Method.GET || head.method() == Method.HEAD;
-        return page == null || !asks || request.refusal() != null ? null : page;
-    }
-
-    /** True for a request that may go no farther, or has no path at which a client could ask another server. */
-    private boolean endsHere(RequestHead head) {
-        return head.maxForwards() == 0 || (rules().redirects() && head.target().isAsterisk());
-    }
-
-    /** Null when the request has a node, waits for one, or needs none. */
+    /** Null when the request has a node, or waits for one. */
     private @Nullable Refusal findNode(RequestHead head) {
-        Refusal why = request.refusal();
-        if (why != null) {
-            return why;
-        }
-        if (endsHere(head)) {
-            return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
-        }
-        Refusal lacking = context.shelter.refusal();
-        if (lacking != null) {
-            return lacking;
-        }
-        RateLimit rate = rules().rate();
-        int waitS = rate == null
-                ? 0
-                : rate.refuses(
-                        head,
-                        client().origin(),
-                        timing.headNs,
-                        context.loop.events().listener());
-        if (waitS > 0) {
-            own.retryAfter(waitS);
-            return Refusal.RATE_LIMITED;
-        }
-        Refusal without = search.begin(head, rules().router(), context.routePath);
+        Refusal without = search.begin(head, passage.cluster(head), context.routePath);
         if (without == null) {
+            request.admitted();
             node.remember(head);
         }
         return without;
@@ -215,8 +191,14 @@ public final class Exchange {
         own.refuse(why);
     }
 
+    /** Fields of the present request that never reach a node. */
+    public FieldNames unwanted() {
+        return passage.edge().toNode().removed();
+    }
+
     private void clear(ListenerRules newRules, int headLength, long firstNs, long nowNs) {
         rules = newRules;
+        passage.clear(newRules);
         answer.clear();
         own.clear();
         timing.start(firstNs, nowNs, headLength);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
@@ -88,6 +89,7 @@ public final class LoopContext {
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
+    private CopyTaker copies = CopyTaker.NONE;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -210,6 +212,15 @@ public final class LoopContext {
             spareExchanges.addLast(exchange);
         }
         return true;
+    }
+
+    /** Sets the taker of copies of the loop's requests. */
+    public void copies(CopyTaker taker) {
+        copies = taker;
+    }
+
+    CopyTaker copies() {
+        return copies;
     }
 
     /** Room for a line of the access log, good until the next call. */

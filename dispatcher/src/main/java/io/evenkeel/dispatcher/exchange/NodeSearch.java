@@ -6,6 +6,7 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionMark;
 import io.evenkeel.dispatcher.exchange.rank.ClassRules;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -15,7 +16,7 @@ import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
 
-/** The way of an exchange's request to a node: its cluster by the routes, its task, and the end of its wait. */
+/** The way of an exchange's request to a node: its task in a cluster, and the end of its wait. */
 final class NodeSearch implements TaskOwner {
 
     private static final int MOST_DIGITS = 9;
@@ -35,17 +36,17 @@ final class NodeSearch implements TaskOwner {
     }
 
     /**
-     * Finds the cluster of a request and asks it for a node; null when there is one, or when the task waits, or while
+     * Asks a cluster for a node; null when there is one, or when the task waits, or while
      * the request {@link #asks} where its session is.
      *
-     * @param path scratch space of the router, which knows afterwards whether the path was doubtful
+     * @param wanted the cluster of the request; null when no route has one
+     * @param path scratch space
      */
     @Nullable
-    Refusal begin(RequestHead head, Router router, RoutePath path) {
+    Refusal begin(RequestHead head, @Nullable Cluster wanted, RoutePath path) {
         asks = false;
-        Cluster wanted = router.find(head, path);
         if (wanted == null) {
-            return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
+            return Refusal.NO_ROUTE;
         }
         if (head.upgrades() && wanted.settings().protocol() == NodeProtocol.H2) {
             return Refusal.NO_UPGRADE;

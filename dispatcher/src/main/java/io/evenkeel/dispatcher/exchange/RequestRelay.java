@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
@@ -11,6 +12,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.body.SentBody;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -36,6 +38,9 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
+    /** The copy for a mirror while it is gathered; null for most requests. */
+    private @Nullable RequestCopy copy;
+
     /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
 
@@ -50,14 +55,20 @@ final class RequestRelay {
         ClientStream client = exchange.client();
         outputBroken = false;
         bodyHeld = false;
-        body.start(source, client.sendsPayload(), rules.limits(), rules.toNode().removed());
+        FieldEdits edits = exchange.passage.edge().toNode();
+        body.start(source, client.sendsPayload(), rules.limits(), edits.removed());
         take(in, false);
         RequestTrace trace = exchange.trace;
         Origin origin = client.origin();
         trace.begin(context.tracing(), context.loop.index(), source, origin);
-        RequestWriter.write(source, rules.toNode(), origin, trace.isOn(), head());
+        RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
         trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
         exchange.task.trace(trace.ofTask());
+        copy = exchange.passage.copy(source);
+        if (copy != null) {
+            copy.head(head());
+            copyBody(copy, in);
+        }
     }
 
     /** Begins with octets that are not a request: nothing goes out, and their end is not known. */
@@ -67,6 +78,20 @@ final class RequestRelay {
         body.startEndless();
         exchange.trace.none();
         head().clear();
+    }
+
+    private void copyBody(RequestCopy to, ByteBuf in) {
+        to.add(in, body.passFrom(), body.passEnd());
+        if (body.whole()) {
+            to.ends(body.tail());
+        }
+    }
+
+    /** The request was let in, so it may be mirrored. */
+    void admitted() {
+        if (copy != null) {
+            copy.admit();
+        }
     }
 
     private void take(ByteBuf in, boolean ends) {
@@ -251,6 +276,9 @@ final class RequestRelay {
         if (why != null) {
             return why;
         }
+        if (copy != null) {
+            copyBody(copy, in);
+        }
         if (!outputBroken) {
             rememberMore(in, body.passFrom(), body.passEnd());
             Sent fate = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
@@ -296,6 +324,7 @@ final class RequestRelay {
 
     /** Drops what is held of the body, or remembered. */
     void dropHeld() {
+        copy = null;
         dropEarly();
         sent.drop();
     }

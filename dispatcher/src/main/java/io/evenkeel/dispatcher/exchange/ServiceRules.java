@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.policy.Services;

@@ -7,6 +7,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.ForwardedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the head that goes to a node for the head that came from a client.
@@ -53,19 +54,31 @@ public final class RequestWriter {
      * @param origin that of the client's connection
      */
     public static void write(RequestHead head, FieldEdits edits, Origin origin, HeadBuffer out) {
-        write(head, edits, origin, false, out);
+        write(head, edits, null, origin, false, out);
     }
 
     /**
-     * The same.
+     * The same with another target.
      *
+     * @param path path and query that the node gets; null for those of the head
      * @param untraced the fields of the client's trace do not pass, because others take their place
      */
     public static void write(
-            RequestHead head, FieldEdits edits, Origin origin, boolean untraced, HeadBuffer out) {
+            RequestHead head,
+            FieldEdits edits,
+            @Nullable HeadBuffer path,
+            Origin origin,
+            boolean untraced,
+            HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
-        requestLine(head, octets, out);
+        if (path == null) {
+            requestLine(head, octets, out);
+        } else {
+            out.add(octets, head.line.start, head.line.methodEnd + 1);
+            out.add(path.octets(), 0, path.length());
+            out.add(VERSION);
+        }
         boolean hostMissing = head.hostLine < 0;
         if (hostMissing || head.line.target.isAbsolute()) {
             out.add(HOST);

@@ -69,6 +69,7 @@ final class Joining {
         node.sharesConnections = settings.protocol() == NodeProtocol.H2;
         long bits = Services.bits(node.settings.serves(), settings.serviceNames());
         columns.arrays.services(node.slot(), bits);
+        columns.arrays.group(node.slot(), 1 + node.settings.backup());
     }
 
     private Node find(NodeSettings wanted) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.dispatcher.edge.AccessRule;
+import org.jspecify.annotations.Nullable;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -10,8 +12,19 @@ import java.net.InetAddress;
  * The rules for new connections of a TCP listener between two reloads. Immutable.
  *
  * @param cluster gets the connections
+ * @param access the networks that may come in; null for all
  */
-public record TcpRules(ListenerSettings listener, Cluster cluster) {
+public record TcpRules(ListenerSettings listener, Cluster cluster, @Nullable AccessRule access) {
+
+    /** The rules that the settings say. */
+    public TcpRules(ListenerSettings listener, Cluster cluster) {
+        this(listener, cluster, AccessRule.of(listener.rules().access()));
+    }
+
+    /** True when a client may not come in. */
+    boolean denies(InetAddress client) {
+        return access != null && access.refuses(client);
+    }
 
     /** True when a connection from there begins with a PROXY protocol header that is to be believed. */
     boolean expectsHeader(InetAddress peer) {

@@ -130,6 +130,10 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         long nowNs = loop.nowNs();
         times.asked(nowNs);
         stage = Stage.QUEUED;
+        if (source != null && rules.denies(source.getAddress())) {
+            refuse(Refusal.DENIED);
+            return;
+        }
         tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
         tries.clear(nowNs);
         home.tell(tries, cluster, nowNs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.engine.Connection;
@@ -251,6 +252,11 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     public void cutOff() {
         events.add("cut");
         over();
+    }
+
+    @Override
+    public void hides(FieldNames names) {
+        // nothing is written by name here
     }
 
     @Override

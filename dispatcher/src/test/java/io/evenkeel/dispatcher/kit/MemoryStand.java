@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
@@ -20,7 +21,7 @@ import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.Router;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -131,6 +132,7 @@ public final class MemoryStand {
                 new LoopShelter(),
                 () -> null,
                 () -> tracing);
+        Copies.of(context, 1);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
     }

@@ -33,6 +33,7 @@ import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import java.time.Duration;
@@ -66,6 +67,7 @@ public final class TestSettings {
     private ForwardSettings forward = ForwardSettings.DEFAULTS;
     private ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
     private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
+    private RuleSettings rules = RuleSettings.NONE;
     private List<Network> trusted = List.of();
     private boolean acceptProxy;
     private PolicyChoice policy = new PolicyChoice("round-robin", Map.of());
@@ -177,6 +179,25 @@ public final class TestSettings {
     /** Adds a route; the first route added replaces the one that sends everything to the first cluster. */
     public TestSettings route(@Nullable String host, @Nullable String path, String cluster) {
         routes.add(new RouteSettings(host, path, cluster));
+        return this;
+    }
+
+    /** Adds a route with rules, as {@link #route(String, String, String)}. */
+    public TestSettings route(
+            @Nullable String host, @Nullable String path, @Nullable String cluster, RuleSettings ofRoute) {
+        routes.add(new RouteSettings(host, path, cluster, ofRoute));
+        return this;
+    }
+
+    /** Sets the rules of the listener. */
+    public TestSettings rules(RuleSettings ofListener) {
+        rules = ofListener;
+        return this;
+    }
+
+    /** Sets the fields of the listener. */
+    public TestSettings headers(HeaderSettings ofListener) {
+        headers = ofListener;
         return this;
     }
 
@@ -405,7 +426,8 @@ public final class TestSettings {
                 http2,
                 null,
                 null,
-                mcmp);
+                mcmp,
+                RuleSettings.NONE);
     }
 
     public Settings build() {
@@ -437,7 +459,9 @@ public final class TestSettings {
                         mode,
                         http2,
                         tls,
-                        rate));
+                        rate,
+                        null,
+                        rules));
         return new Settings(
                 listeners,
                 built,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.HostName;
 import io.evenkeel.dispatcher.engine.TlsFacts;
@@ -125,8 +127,10 @@ final class HeadIntake {
         }
         HeadBuffer lines = connection.spares().composed();
         lines.clear();
-        HeadProblem problem =
-                TrailerLines.write(fields, connection.rules().toNode().removed(), lines);
+        Exchange asked = stream.exchangeOrNull();
+        FieldNames removed =
+                asked == null ? connection.rules().edge().toNode().removed() : asked.unwanted();
+        HeadProblem problem = TrailerLines.write(fields, removed, lines);
         if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else {

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.head.WebSocketKey;
 import io.evenkeel.dispatcher.http2.link.BodyOutput;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
@@ -41,6 +42,11 @@ final class StreamAnswer implements AnswerWriter {
     @Override
     public boolean wantsData() {
         return true;
+    }
+
+    @Override
+    public void hides(FieldNames names) {
+        stream.hides(names);
     }
 
     @Override

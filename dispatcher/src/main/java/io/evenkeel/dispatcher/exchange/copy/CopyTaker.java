@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.copy;
+
+import io.evenkeel.config.listener.MirrorSettings;
+
+/** Sends copies of requests to other clusters, of which the requests themselves notice nothing. One event loop. */
+public interface CopyTaker {
+
+    /** Nobody who takes copies. */
+    CopyTaker NONE = new CopyTaker() {
+        @Override
+        public boolean wants(MirrorSettings rule) {
+            return false;
+        }
+
+        @Override
+        public void take(RequestCopy copy) {
+            throw new IllegalStateException("nobody wants a copy");
+        }
+    };
+
+    /** True when a request, which a rule is for, is to be copied. */
+    boolean wants(MirrorSettings rule);
+
+    /** Takes a copy that is whole; it is sent later, not before this returns. */
+    void take(RequestCopy copy);
+}

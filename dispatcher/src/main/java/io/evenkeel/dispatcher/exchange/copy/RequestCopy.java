@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.copy;
+
+import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when the
+ * request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
+ */
+public final class RequestCopy {
+
+    private final CopyTaker taker;
+    private final MirrorSettings rule;
+    private final Cluster cluster;
+    private final Origin origin;
+    private final HeadBuffer message = new HeadBuffer(1024);
+    private int headLength;
+    private boolean whole;
+    private boolean admitted;
+    private boolean over;
+
+    /**
+     * @param cluster gets the copy
+     * @param origin of the request
+     */
+    public RequestCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
+        this.taker = taker;
+        this.rule = rule;
+        this.cluster = cluster;
+        this.origin = origin;
+    }
+
+    /** Takes over the head as the node gets it. */
+    public void head(HeadBuffer head) {
+        message.add(head.octets(), 0, head.length());
+        headLength = head.length();
+    }
+
+    /** Takes over octets of the body. */
+    public void add(ByteBuf in, int from, int to) {
+        if (!over && message.length() - headLength + to - from > rule.body()) {
+            over = true;
+            message.clear();
+        }
+        if (!over) {
+            message.add(in, from, to);
+        }
+    }
+
+    /** The body is whole but for its last octets. */
+    public void ends(HeadBuffer tail) {
+        if (!over) {
+            message.add(tail.octets(), 0, tail.length());
+            whole = true;
+            give();
+        }
+    }
+
+    /** The request was let in. */
+    public void admit() {
+        admitted = true;
+        give();
+    }
+
+    private void give() {
+        if (!over && whole && admitted) {
+            over = true;
+            taker.take(this);
+        }
+    }
+
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** The origin of the request. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /** The octets of head and body. */
+    public HeadBuffer message() {
+        return message;
+    }
+
+    public int headLength() {
+        return headLength;
+    }
+}
