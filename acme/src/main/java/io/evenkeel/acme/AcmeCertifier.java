@@ -2,8 +2,8 @@
 package io.evenkeel.acme;
 
 import io.evenkeel.config.tls.AcmeSettings;
-import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import java.io.IOException;
 import java.time.Duration;

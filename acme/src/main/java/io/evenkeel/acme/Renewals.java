@@ -3,8 +3,8 @@ package io.evenkeel.acme;
 
 import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.Identity;
-import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifier.Wanted;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import java.io.IOException;
 import java.security.cert.X509Certificate;

@@ -38,13 +38,7 @@ public final class StuckPolicies implements PolicyProvider {
     @Override
     public List<PolicyType> policies() {
         return List.of(new PolicyType(
-                "stuck",
-                "Hangs.",
-                "-",
-                "tests",
-                PolicyType.Needs.NOTHING,
-                List.of(),
-                settings -> new Stuck()));
+                "stuck", "Hangs.", "-", "tests", PolicyType.Needs.NOTHING, List.of(), settings -> new Stuck()));
     }
 
     private static final class Stuck implements Policy {

@@ -162,8 +162,7 @@ final class HouseRulesTest {
     /** A pronoun or an adverb in front hides the noun, too: the reader has to look for what "it" is. */
     @Test
     void javadocsBeginWithTheNounOrAVerb() {
-        Pattern hidden =
-                Pattern.compile("/[*][*]\\s*([*] )?\\s*(It|As|Every|Nothing|For|There|From|By|This|With)\\b");
+        Pattern hidden = Pattern.compile("/[*][*]\\s*([*] )?\\s*(It|As|Every|Nothing|For|There|From|By|This|With)\\b");
 
         assertThat(breaking(
                         TREE.mainJava(),

@@ -53,8 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "DURATION",
-            description =
-                    "End this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
+            description = "End this long after everything is ready, such as 30s or 5m (default: Ctrl-C ends it).")
     private @Nullable Duration length;
 
     @Option(

@@ -125,7 +125,9 @@ final class LabRunCommand implements Callable<Integer> {
         @Option(names = "--full", description = "The paper's times.")
         private boolean isFull;
 
-        @Option(names = "--glance", description = "A second for each cell: shows that it works, but its figures mean nothing.")
+        @Option(
+                names = "--glance",
+                description = "A second for each cell: shows that it works, but its figures mean nothing.")
         private boolean isGlance;
 
         Pace pace() {

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
 /** {@code evenkeel load}: puts a load on a server and prints the figures. */
 @Command(
         name = "load",
-        description = "Send requests to a server, closed (users who wait) or open (arrivals that do not), and measure it.",
+        description =
+                "Send requests to a server, closed (users who wait) or open (arrivals that do not), and measure it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {

@@ -103,7 +103,8 @@ final class PageOptions {
             names = "--pause",
             paramLabel = "TIME",
             defaultValue = "10ms",
-            description = "Shortest time between a failure and the same user's next request (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Shortest time between a failure and the same user's next request (default: ${DEFAULT-VALUE}).")
     private Duration pause = Duration.ofMillis(10);
 
     @Option(

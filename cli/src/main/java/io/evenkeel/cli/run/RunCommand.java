@@ -62,9 +62,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--allow-folder",
             paramLabel = "DIR",
-            description =
-                    "Changes from the console may name files in this folder and below: logs, history, $${file:…}."
-                            + " May be given again. Without it: the folder of the configuration file.")
+            description = "Changes from the console may name files in this folder and below: logs, history, $${file:…}."
+                    + " May be given again. Without it: the folder of the configuration file.")
     private List<Path> folders = new ArrayList<>();
 
     @Option(

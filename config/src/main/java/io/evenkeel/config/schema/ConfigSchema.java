@@ -108,10 +108,7 @@ public final class ConfigSchema {
                     "file",
                     ScalarTypes.TEXT,
                     "Path of the event log, from the folder of this file; `-` is standard error, where events also go when there is neither `file` nor `syslog`."),
-            Key.of(
-                    "rotate",
-                    ROTATE,
-                    "When a new file begins; with `off`, on SIGUSR1 only, for logrotate."),
+            Key.of("rotate", ROTATE, "When a new file begins; with `off`, on SIGUSR1 only, for logrotate."),
             Key.optional(
                     "syslog", SYSLOG, "The receiver of syslog that events go to; to `file`, too, when it is given."),
             Key.optional(
@@ -241,7 +238,10 @@ public final class ConfigSchema {
                             ScalarTypes.TEXT,
                             AcmeSettings.LETS_ENCRYPT,
                             "The address at which the authority's ACME begins."),
-                    Key.optional("email", ScalarTypes.TEXT, "The address for mail of the authority; not every authority sends any."),
+                    Key.optional(
+                            "email",
+                            ScalarTypes.TEXT,
+                            "The address for mail of the authority; not every authority sends any."),
                     Key.of(
                             "accept-terms",
                             ScalarTypes.TRUTH,

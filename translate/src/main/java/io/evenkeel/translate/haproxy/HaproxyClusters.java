@@ -125,7 +125,10 @@ final class HaproxyClusters {
         String name = line.word(1);
         if (!Words.isCookie(name)) {
             draft.missing(
-                    line.at(), line.shown(), "'" + name + "' is not a valid name for a cookie here", "add affinity: cookie");
+                    line.at(),
+                    line.shown(),
+                    "'" + name + "' is not a valid name for a cookie here",
+                    "add affinity: cookie");
             return;
         }
         if (line.words().contains("prefix")) {

@@ -236,7 +236,11 @@ final class HttpdNodes {
     private void sticky(DraftSection cluster, String value, HttpdDirective line, Map<String, String> all) {
         String cookie = value.split("\\|", 2)[0];
         if (!Words.isCookie(cookie)) {
-            draft.missing(line.at(), "stickysession=" + value, "this is not a valid name of a cookie", "add affinity: cookie");
+            draft.missing(
+                    line.at(),
+                    "stickysession=" + value,
+                    "this is not a valid name of a cookie",
+                    "add affinity: cookie");
             return;
         }
         DraftSection affinity = cluster.section("affinity", line.at());

@@ -84,7 +84,8 @@ final class NginxClusters {
             draft.cluster(cluster).sections("nodes");
             String address = NginxUpstream.address(server, tls ? 443 : 80);
             if (address == null) {
-                draft.missing(pass.at(), pass.shown(), "'" + server + "' is not the address of a node", "write host:port");
+                draft.missing(
+                        pass.at(), pass.shown(), "'" + server + "' is not the address of a node", "write host:port");
             } else {
                 Draft.node(draft.cluster(cluster), address, address, pass.at());
             }

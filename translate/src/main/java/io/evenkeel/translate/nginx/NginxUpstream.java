@@ -115,7 +115,8 @@ final class NginxUpstream {
         String text = server.argument(1);
         String address = text.startsWith("unix:") ? null : address(text, port);
         if (address == null) {
-            draft.missing(server.at(), server.shown(), "'" + text + "' is not the address of a node", "write host:port");
+            draft.missing(
+                    server.at(), server.shown(), "'" + text + "' is not the address of a node", "write host:port");
             return;
         }
         DraftSection node = Draft.node(

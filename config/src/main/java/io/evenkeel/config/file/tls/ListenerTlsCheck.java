@@ -131,7 +131,8 @@ final class ListenerTlsCheck {
                         "request one with subjectAltName");
             }
             weak(place, strength);
-            boolean expensive = strength.rsa() && blocks.stream().noneMatch(other -> isBetter(identity, known.get(other)));
+            boolean expensive =
+                    strength.rsa() && blocks.stream().noneMatch(other -> isBetter(identity, known.get(other)));
             if (expensive && strength.bits() >= LEAST_RSA) {
                 problems.warning(
                         place,
