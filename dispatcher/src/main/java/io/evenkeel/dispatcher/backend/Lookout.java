@@ -15,14 +15,21 @@ import java.util.List;
  *
  * <p>A node from which nothing came for longer than its {@link Pulse patience} is doubted and checked at once. It
  * takes no more tasks when two requests wait there, or one and the check; for ten seconds after a doubt that a check
- * has ended at once, only when a check waits, too. Who waits may go elsewhere once the doubt is confirmed. A look that
- * comes late judges nobody ({@link OwnStalls}).
+ * has ended at once, only when a check waits, too. Who waits may go elsewhere once the doubt is confirmed, and a
+ * request of a session when the silence has lasted for two seconds. A look that comes late judges nobody ({@link
+ * OwnStalls}).
  *
  * <p>Threads: its loop. Nothing is scheduled while no node owes anything.
  */
 final class Lookout {
 
     private static final long LOOK_NS = 50_000_000;
+
+    /**
+     * The silence for which sessions stay at a node: a collection of a large heap may take a second or two, and a user
+     * who waits for it keeps what another node does not have.
+     */
+    private static final long SESSIONS_STAY_NS = 2_000_000_000;
 
     private final Loop loop;
     private final List<Owing> watched = new ArrayList<>();
@@ -91,6 +98,9 @@ final class Lookout {
         if (owing.answers() > 0 && state != NodeState.DOWN && state != NodeState.MAINT) {
             doubt(owing, quietNs, patienceNs, nowNs);
             state = node.state();
+        }
+        if (node.pauses() && quietNs > SESSIONS_STAY_NS) {
+            Silence.desert(cluster, node, nowNs);
         }
         boolean out = state == NodeState.SILENT || state == NodeState.EJECTED || state == NodeState.PROBING;
         boolean confirmed = pulse.doubted() && (!node.checked() || pulse.unanswered(patienceNs, nowNs));

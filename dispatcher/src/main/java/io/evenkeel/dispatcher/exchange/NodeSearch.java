@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
@@ -109,6 +110,11 @@ final class NodeSearch implements TaskOwner {
         exchange.task.application(application);
         exchange.task.trace(exchange.trace.ofTask());
         return assign(wanted);
+    }
+
+    /** True when the request is of a session that belongs to a node. */
+    boolean isHome(Node node) {
+        return mark.home() == node.key();
     }
 
     /** The client is gone while the request waits for the store of sessions. */

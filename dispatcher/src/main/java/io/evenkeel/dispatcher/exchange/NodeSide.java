@@ -261,10 +261,11 @@ final class NodeSide implements NodeUser {
     public boolean nodeDoubted() {
         boolean unsent = exchange.phase() == Phase.CONNECTING;
         boolean repeatable = exchange.phase() == Phase.OPEN && !exchange.answer.begun() && exchange.facts.repeatable();
-        if (!unsent && !repeatable) {
+        Node from = exchange.task.assigned();
+        boolean staysHome = from.pauses() && exchange.search.isHome(from);
+        if (staysHome || (!unsent && !repeatable)) {
             return true;
         }
-        Node from = exchange.task.assigned();
         // Silence is a doubt and says nothing of the node's tasks; a failed check is a proof.
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
         boolean found = exchange.task.move(outcome, context.loop.nowNs());

@@ -35,6 +35,9 @@ public final class Node {
     /** True when nothing comes back while requests wait. */
     volatile boolean mute;
 
+    /** True once the present time of being mute has lasted for so long that sessions leave the node. */
+    volatile boolean deserted;
+
     /** True when the node has asked for a time without new tasks. */
     private volatile boolean resting;
 
@@ -257,6 +260,11 @@ public final class Node {
         return mute;
     }
 
+    /** True while nothing comes back although requests wait, and for so short a time that sessions stay here. */
+    public boolean pauses() {
+        return mute && !deserted && !silent;
+    }
+
     /** The node's signs of life. */
     public Pulse pulse() {
         return pulse;
@@ -299,10 +307,15 @@ public final class Node {
         return (state == NodeState.UP || state == NodeState.PROBING) && !silent();
     }
 
-    /** True when tasks that belong to the node still go to it: it takes tasks, or drains or rests and is heard of. */
+    /**
+     * True when tasks that belong to the node still go to it: it takes tasks, drains or rests, and is heard of or only
+     * {@link #pauses}.
+     */
     public boolean keepsHomes() {
-        NodeState now = state();
-        return member && !silent() && (takesTasks() || now == NodeState.DRAIN || now == NodeState.RESTING);
+        return member && (!silent() || pauses()) && switch (state()) {
+            case UP, PROBING, DRAIN, RESTING, SILENT -> true;
+            default -> false;
+        };
     }
 
     /**

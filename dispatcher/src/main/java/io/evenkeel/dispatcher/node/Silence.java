@@ -30,6 +30,13 @@ public final class Silence {
         return done[0];
     }
 
+    /** Lets the sessions of a silent node go elsewhere, because its silence lasts. */
+    public static void desert(Cluster cluster, Node node, long nowNs) {
+        if (node.pauses()) {
+            Membership.change(cluster, node, nowNs, columns -> node.deserted = node.mute);
+        }
+    }
+
     /**
      * Ends a doubt in a node from which nothing came back.
      *
@@ -69,7 +76,10 @@ public final class Silence {
 
     private static void unmute(Cluster cluster, Node node, String why, long nowNs) {
         if (node.mute) {
-            Membership.change(cluster, node, nowNs, columns -> node.mute = false);
+            Membership.change(cluster, node, nowNs, columns -> {
+                node.mute = false;
+                node.deserted = false;
+            });
             cluster.events().node().info(node + " is heard again: " + why);
         }
     }

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
@@ -592,5 +593,25 @@ class AffinityLifeTest {
 
         assertThat(stand.tasks(2)).isEqualTo(1);
         stand.answer(2, OK);
+    }
+
+    /** As a collection of the node's heap: another node has nothing of the session. */
+    @Test
+    void aSessionStaysAtANodeThatPausesForLessThanTwoSeconds() {
+        MemoryStand stand = stand(Mode.COOKIE, false);
+        String withCookie = get("Cookie: " + atNode2(stand) + "\r\n");
+        stand.client().sends(withCookie);
+        stand.client().sends(withCookie);
+        stand.pass(Duration.ofSeconds(1));
+        assertThat(stand.state(2)).isEqualTo(NodeState.SILENT);
+
+        stand.client().sends(withCookie);
+        assertThat(stand.tasks(2)).isEqualTo(3);
+
+        stand.pass(Duration.ofMillis(1_500));
+        assertThat(stand.tasks(2)).as("that wait there").isZero();
+        assertThat(stand.tasks(1)).as("that went where they are answered").isEqualTo(3);
+        stand.client().sends(withCookie);
+        assertThat(stand.tasks(1)).isEqualTo(4);
     }
 }

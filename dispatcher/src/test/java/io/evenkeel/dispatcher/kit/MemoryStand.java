@@ -32,6 +32,7 @@ import io.evenkeel.dispatcher.protection.LoopShelter;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.trace.Exemplars;
@@ -248,6 +249,11 @@ public final class MemoryStand {
     public int tasks(int number) {
         clock.settle();
         return cluster.counts(cluster.nodes().get(number - 1)).inFlight();
+    }
+
+    /** The state of the node with this number, from 1. */
+    public NodeState state(int number) {
+        return cluster.nodes().get(number - 1).state();
     }
 
     /** Gives the node with this number, from 1, an administrator's order. */
