@@ -18,7 +18,7 @@ public record AlertsView(
         List<RuleView> rules,
         List<Firing> firing,
         List<Alert> log,
-        List<Silence> silences,
+        List<AlertSilence> silences,
         List<ReceiverView> receivers,
         long left) {
 

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the document says beyond the routes: sentences, parameters of queries, bodies and schemas. */
+/** The part of the document beyond the routes: sentences, parameters of queries, bodies and schemas. */
 final class OpenApiWords {
 
     private static final String FILE = "/api/openapi-words.json";
