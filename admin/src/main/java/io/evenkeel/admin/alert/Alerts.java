@@ -12,6 +12,7 @@ import io.evenkeel.config.alert.AlertRule;
 import io.evenkeel.config.alert.AlertSettings;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -115,6 +116,10 @@ public final class Alerts implements AutoCloseable {
                 return;
             }
         }
+        if (control.dispatcher().state() == DispatcherState.DRAINING) {
+            // the process that has taken over looks, and keeps the file
+            return;
+        }
         List<Sighting> seen = survey.look(wallMs, nowNs);
         synchronized (this) {
             List<Alert> changes = book.look(seen, now);
@@ -197,7 +202,15 @@ public final class Alerts implements AutoCloseable {
             rules.add(new AlertsView.RuleView(
                     rule, counts.getOrDefault(rule.name(), 0), pending.getOrDefault(rule.name(), 0)));
         }
-        return new AlertsView(rules, firing, List.copyOf(recent), silences.all(), outbox.views(), book.left());
+        int shown = Math.min(AlertsView.SHOWN, firing.size());
+        return new AlertsView(
+                rules,
+                firing.subList(0, shown),
+                firing.size() - shown,
+                List.copyOf(recent),
+                silences.all(),
+                outbox.views(),
+                book.left());
     }
 
 

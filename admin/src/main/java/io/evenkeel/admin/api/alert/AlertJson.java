@@ -27,6 +27,7 @@ final class AlertJson {
                 .forEach(each -> alerts.add(alert(each.alert())
                         .put("silencedBy", each.silence().isEmpty() ? null : each.silence())
                         .put("told", each.told())));
+        json.put("more", view.more());
         ArrayNode rules = json.putArray("rules");
         view.rules().forEach(each -> rules.add(rule(each)));
         json.set("silences", silences(view));
