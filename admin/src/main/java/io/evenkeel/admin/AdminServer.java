@@ -6,6 +6,7 @@ import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.api.alert.AlertCalls;
+import io.evenkeel.admin.api.openapi.OpenApi;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.entrance.Approach;
@@ -189,12 +190,14 @@ public final class AdminServer implements AutoCloseable {
             open.add(console.files());
         }
         Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
+        OpenApi document = new OpenApi(control);
         Javalin javalin = Javalin.create(config -> {
             configure(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
             route(config.routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(config.routes, control, history);
             AlertCalls.route(config.routes, alerts, services.audit());
+            document.route(config.routes);
         });
         try {
             javalin.start();
@@ -205,6 +208,7 @@ public final class AdminServer implements AutoCloseable {
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
         AdminServer started =
                 new AdminServer(javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
+        document.of(started.addresses());
         started.publishAddress(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity(), log);

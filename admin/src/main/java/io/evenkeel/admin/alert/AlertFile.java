@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Silences and alerts that go on, in a file of the state folder. One that cannot be read is left out, with an event; one
- * that cannot be written costs silences at the next start, and is said once. One thread at a time.
+ * Silences and alerts that go on, in a file of the state folder. One that cannot be read is left out, with an event;
+ * one that cannot be written costs silences at the next start, and is said once. One thread at a time.
  */
 final class AlertFile {
 
@@ -46,7 +46,7 @@ final class AlertFile {
                 throw new IOException("it has more than " + MOST_OCTETS + " octets");
             }
             JsonNode json = JsonMapper.shared().readTree(Files.readString(file, StandardCharsets.UTF_8));
-            List<Silence> silences = new ArrayList<>();
+            List<AlertSilence> silences = new ArrayList<>();
             json.path("silences").forEach(each -> silences.add(silence(each)));
             List<Alert> firing = new ArrayList<>();
             List<String> told = new ArrayList<>();
@@ -91,7 +91,7 @@ final class AlertFile {
         }
     }
 
-    private static ObjectNode json(Silence silence) {
+    private static ObjectNode json(AlertSilence silence) {
         return JsonMapper.shared()
                 .createObjectNode()
                 .put("id", silence.id())
@@ -105,9 +105,9 @@ final class AlertFile {
                 .put("reason", silence.reason());
     }
 
-    private static Silence silence(JsonNode json) {
+    private static AlertSilence silence(JsonNode json) {
         String severity = text(json, "severity");
-        return new Silence(
+        return new AlertSilence(
                 json.path("id").asString(""),
                 text(json, "rule"),
                 text(json, "cluster"),

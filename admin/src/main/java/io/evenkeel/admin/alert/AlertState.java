@@ -5,12 +5,12 @@ import io.evenkeel.admin.alert.rule.Alert;
 import java.util.List;
 
 /**
- * What outlives the process.
+ * The part of all alerts that outlives the process.
  *
  * @param firing alerts that go on
  * @param told the ids of those that receivers know of
  */
-record AlertState(List<Silence> silences, List<Alert> firing, List<String> told) {
+record AlertState(List<AlertSilence> silences, List<Alert> firing, List<String> told) {
 
     static final AlertState NONE = new AlertState(List.of(), List.of(), List.of());
 }

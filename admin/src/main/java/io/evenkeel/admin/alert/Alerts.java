@@ -5,13 +5,14 @@ import io.evenkeel.admin.alert.notify.Grouping;
 import io.evenkeel.admin.alert.notify.Outbox;
 import io.evenkeel.admin.alert.rule.Alert;
 import io.evenkeel.admin.alert.rule.AlertBook;
-import io.evenkeel.admin.alert.rule.Moment;
+import io.evenkeel.admin.alert.rule.LookTime;
 import io.evenkeel.admin.alert.rule.Sighting;
 import io.evenkeel.admin.history.History;
 import io.evenkeel.config.alert.AlertRule;
 import io.evenkeel.config.alert.AlertSettings;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -29,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The alerts of one dispatcher. While the settings have no rules, a look is one comparison.
  *
- * <p>Threads: one of its own, which looks once a second; a lock orders it with views and silences, and is not held while
- * the dispatcher is looked at or anything is sent.
+ * <p>Threads: one of its own, which looks once a second; a lock orders it with views and silences, and is not held
+ * while the dispatcher is looked at or anything is sent.
  */
 public final class Alerts implements AutoCloseable {
 
     private static final long EVERY_MS = 1_000;
 
-    /** The time in which nodes are checked for the first time, so that what went on before a start is not over at once. */
+    /** The time in which nodes are checked first, so that what went on before a start is not over at once. */
     private static final long SETTLE_MS = 10_000;
 
     private static final long NS_PER_MS = 1_000_000;
@@ -105,7 +106,7 @@ public final class Alerts implements AutoCloseable {
     /** Looks once. */
     void tick(long wallMs, long nowNs) {
         AlertSettings wanted = control.settings().alerts();
-        Moment now = new Moment(wallMs, nowNs / NS_PER_MS);
+        LookTime now = new LookTime(wallMs, nowNs / NS_PER_MS);
         synchronized (this) {
             if (!wanted.equals(inForce)) {
                 apply(wanted, now);
@@ -114,6 +115,10 @@ public final class Alerts implements AutoCloseable {
                 send(now);
                 return;
             }
+        }
+        if (control.dispatcher().state() == DispatcherState.DRAINING) {
+            // the process that has taken over looks, and keeps the file
+            return;
         }
         List<Sighting> seen = survey.look(wallMs, nowNs);
         synchronized (this) {
@@ -132,7 +137,7 @@ public final class Alerts implements AutoCloseable {
         }
     }
 
-    private void apply(AlertSettings wanted, Moment now) {
+    private void apply(AlertSettings wanted, LookTime now) {
         inForce = wanted;
         List<Alert> ended = new ArrayList<>(book.rules(wanted.rules(), now));
         outbox.receivers(wanted.receivers());
@@ -151,7 +156,7 @@ public final class Alerts implements AutoCloseable {
         }
     }
 
-    private boolean send(Moment now) {
+    private boolean send(LookTime now) {
         boolean ended = silences.expire(now.wallMs());
         var due = grouping.due(now.runMs(), alert -> silences.of(alert) != null);
         due.forEach(outbox::send);
@@ -185,7 +190,7 @@ public final class Alerts implements AutoCloseable {
         List<AlertsView.Firing> firing = new ArrayList<>();
         for (Alert alert : book.firing()) {
             counts.merge(alert.rule(), 1, Integer::sum);
-            Silence silence = silences.of(alert);
+            AlertSilence silence = silences.of(alert);
             firing.add(new AlertsView.Firing(alert, silence == null ? "" : silence.id(), grouping.isTold(alert)));
         }
         firing.sort(Comparator.comparingLong((AlertsView.Firing each) -> each.alert().firedMs())
@@ -197,7 +202,15 @@ public final class Alerts implements AutoCloseable {
             rules.add(new AlertsView.RuleView(
                     rule, counts.getOrDefault(rule.name(), 0), pending.getOrDefault(rule.name(), 0)));
         }
-        return new AlertsView(rules, firing, List.copyOf(recent), silences.all(), outbox.views(), book.left());
+        int shown = Math.min(AlertsView.SHOWN, firing.size());
+        return new AlertsView(
+                rules,
+                firing.subList(0, shown),
+                firing.size() - shown,
+                List.copyOf(recent),
+                silences.all(),
+                outbox.views(),
+                book.left());
     }
 
 
@@ -207,8 +220,8 @@ public final class Alerts implements AutoCloseable {
      * @param wanted with any id
      * @return with its own id; null when there are too many
      */
-    public synchronized @Nullable Silence silence(Silence wanted) {
-        Silence made = new Silence(
+    public synchronized @Nullable AlertSilence silence(AlertSilence wanted) {
+        AlertSilence made = new AlertSilence(
                 silences.newId(),
                 wanted.rule(),
                 wanted.cluster(),
@@ -226,8 +239,8 @@ public final class Alerts implements AutoCloseable {
     }
 
     /** Ends a silence; returns it, null when there is none. */
-    public synchronized @Nullable Silence unsilence(String id) {
-        Silence ended = silences.remove(id);
+    public synchronized @Nullable AlertSilence unsilence(String id) {
+        AlertSilence ended = silences.remove(id);
         if (ended != null) {
             write();
         }

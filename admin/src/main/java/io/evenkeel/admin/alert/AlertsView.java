@@ -10,17 +10,22 @@ import java.util.List;
  * Alerts at one moment.
  *
  * @param rules in force; none while alerts are off
- * @param firing alerts that go on, the latest first
+ * @param firing alerts that go on, the latest first, at most {@value #SHOWN}
+ * @param more those beyond that number
  * @param log what began and ended, the latest first, at most {@value #LOG}
  * @param left looks that were left out, because too much had to be remembered
  */
 public record AlertsView(
         List<RuleView> rules,
         List<Firing> firing,
+        int more,
         List<Alert> log,
-        List<Silence> silences,
+        List<AlertSilence> silences,
         List<ReceiverView> receivers,
         long left) {
+
+    /** The number of alerts that are shown, since a page and an answer have an end. */
+    public static final int SHOWN = 500;
 
     /** The number of changes that are remembered. */
     public static final int LOG = 200;

@@ -16,7 +16,7 @@ final class Silences {
 
     private static final int ID_OCTETS = 6;
 
-    private final Map<String, Silence> silences = new LinkedHashMap<>();
+    private final Map<String, AlertSilence> silences = new LinkedHashMap<>();
     private final SecureRandom random = new SecureRandom();
 
     /** A new word for one. */
@@ -27,7 +27,7 @@ final class Silences {
     }
 
     /** False when there are too many. */
-    boolean add(Silence silence) {
+    boolean add(AlertSilence silence) {
         if (silences.size() >= MOST) {
             return false;
         }
@@ -37,7 +37,7 @@ final class Silences {
 
     /** The one that was taken away; null when there is none. */
     @Nullable
-    Silence remove(String id) {
+    AlertSilence remove(String id) {
         return silences.remove(id);
     }
 
@@ -48,14 +48,14 @@ final class Silences {
 
     /** The first one that an alert fits; null when nobody silenced it. */
     @Nullable
-    Silence of(Alert alert) {
+    AlertSilence of(Alert alert) {
         return silences.values().stream()
                 .filter(each -> each.fits(alert))
                 .findFirst()
                 .orElse(null);
     }
 
-    List<Silence> all() {
+    List<AlertSilence> all() {
         return List.copyOf(silences.values());
     }
 }

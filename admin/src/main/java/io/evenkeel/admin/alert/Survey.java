@@ -59,7 +59,7 @@ final class Survey {
 
     /** Everything at this moment. */
     List<Sighting> look(long wallMs, long nowNs) {
-        Map<Scope, LiveFigures.Row> rows = figures.look(nowNs, true);
+        Map<Scope, LiveFigures.LiveRow> rows = figures.look(nowNs, true);
         List<Sighting> seen = new ArrayList<>();
         Set<String> clusters = control.clusters().stream()
                 .map(cluster -> {
@@ -72,7 +72,7 @@ final class Survey {
         return seen;
     }
 
-    private void cluster(ClusterView view, Map<Scope, LiveFigures.Row> rows, long nowNs, List<Sighting> seen) {
+    private void cluster(ClusterView view, Map<Scope, LiveFigures.LiveRow> rows, long nowNs, List<Sighting> seen) {
         boolean serves = view.nodes().stream().anyMatch(NodeView::takesTasks);
         for (NodeView node : view.nodes()) {
             Scope scope = new Scope(view.name(), node.name());
@@ -122,7 +122,7 @@ final class Survey {
         };
     }
 
-    private Sighting dispatcher(LiveFigures.@Nullable Row row, long wallMs, long nowNs) {
+    private Sighting dispatcher(LiveFigures.@Nullable LiveRow row, long wallMs, long nowNs) {
         DispatcherView view = control.dispatcher();
         Map<String, Double> own = new HashMap<>();
         Map<String, String> notes = new HashMap<>();
@@ -178,9 +178,9 @@ final class Survey {
     }
 
     /** The figures of the history, and those that are only looked at. */
-    private static Sighting.Figures of(
-            LiveFigures.@Nullable Row row, Map<String, Double> own, Map<String, String> notes) {
-        return new Sighting.Figures() {
+    private static Sighting.SeenFigures of(
+            LiveFigures.@Nullable LiveRow row, Map<String, Double> own, Map<String, String> notes) {
+        return new Sighting.SeenFigures() {
             @Override
             public double value(String figure) {
                 Double value = own.get(figure);

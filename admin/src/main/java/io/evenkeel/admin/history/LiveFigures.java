@@ -24,7 +24,7 @@ public final class LiveFigures {
     }
 
     /** The figures of one node or cluster, or of the dispatcher. */
-    public record Row(Scope scope, double[] values) {
+    public record LiveRow(Scope scope, double[] values) {
 
         /** NaN for a figure that is not known, or that there is not. */
         public double value(String figure) {
@@ -36,8 +36,8 @@ public final class LiveFigures {
     }
 
     /** Looks once; a moment is that of {@link System#nanoTime}. */
-    public Map<Scope, Row> look(long nowNs, boolean nodes) {
-        Map<Scope, Row> rows = new HashMap<>();
+    public Map<Scope, LiveRow> look(long nowNs, boolean nodes) {
+        Map<Scope, LiveRow> rows = new HashMap<>();
         sampler.sample(nowNs, new HistorySampler.Sink() {
             @Override
             public boolean wants(Scope node) {
@@ -46,7 +46,7 @@ public final class LiveFigures {
 
             @Override
             public void row(Scope scope, double[] row) {
-                rows.put(scope, new Row(scope, row));
+                rows.put(scope, new LiveRow(scope, row));
             }
         });
         return rows;

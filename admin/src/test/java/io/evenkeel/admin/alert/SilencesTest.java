@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which alerts a silence is about, and what outlives the process. */
+/** Alerts that a silence is about, and their life beyond the process. */
 class SilencesTest {
 
     private static final Alert ALERT = new Alert(
@@ -34,9 +34,9 @@ class SilencesTest {
     @TempDir
     Path folder;
 
-    private static Silence silence(
+    private static AlertSilence silence(
             @Nullable String rule, @Nullable String cluster, @Nullable String node, @Nullable AlertSeverity severity) {
-        return new Silence("1", rule, cluster, node, severity, 0, 10_000, "ann", "");
+        return new AlertSilence("1", rule, cluster, node, severity, 0, 10_000, "ann", "");
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class SilencesTest {
 
     @Test
     void manyStarsTakeNoTime() {
-        assertThat(Silence.matches("*a".repeat(150) + "b", "a".repeat(300))).isFalse();
+        assertThat(AlertSilence.matches("*a".repeat(150) + "b", "a".repeat(300))).isFalse();
     }
 
     @Test

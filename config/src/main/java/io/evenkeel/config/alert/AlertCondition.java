@@ -41,7 +41,7 @@ public record AlertCondition(
     /** The time that is looked ahead unless a rule says another. */
     public static final Duration WITHIN = Duration.ofHours(1);
 
-    /** What of a figure is compared. */
+    /** The side of a figure that is compared. */
     public enum View {
         /** The figure itself. */
         VALUE,

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs a program with the alert in its environment and the whole message as JSON on its standard input. No shell is in
- * between, and the dispatcher's own environment, where secrets may be, is left out but for {@link #PASSED}. After its time
- * it is killed with all that it started. Of its output the first {@value #MOST_OUTPUT} octets are kept, the rest is read
- * and thrown away.
+ * Runs a program with the alert in its environment and the whole message as JSON on its standard input. No shell is
+ * in between, and the dispatcher's own environment, where secrets may be, is left out but for {@link #PASSED}. After
+ * its time it is killed with all that it started. Of its output the first {@value #MOST_OUTPUT} octets are kept, the
+ * rest is read and thrown away.
  */
-final class CommandReceiver implements Receiver {
+final class CommandReceiver implements Delivery {
 
     private static final Set<String> PASSED = Set.of("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "SystemRoot");
     private static final int MOST_OUTPUT = 4096;

@@ -10,20 +10,21 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings messages to one receiver, one after the other, and tries again while that may help. The queue has {@value #MOST}
- * places; when it is full, the oldest message is left out and counted.
+ * Brings messages to one receiver, one after the other, and tries again while that may help. The queue has
+ * {@value #MOST} places; when it is full, the oldest message is left out and counted.
  *
- * <p>Threads: one of its own; {@link #offer} waits for nothing. A receiver that fails is one event, until it works again.
+ * <p>Threads: one of its own; {@link #offer} waits for nothing. A receiver that fails is one event, until it works
+ * again.
  */
 final class Courier implements AutoCloseable {
 
     static final int MOST = 64;
 
     private final AlertReceiver settings;
-    private final Receiver receiver;
+    private final Delivery receiver;
     private final EventLogger log;
     private final Pause pause;
-    private final Backoff backoff = new Backoff(RandomGenerator.getDefault());
+    private final TryPauses backoff = new TryPauses(RandomGenerator.getDefault());
     private final BlockingQueue<Message> queue = new ArrayBlockingQueue<>(MOST);
     private final LongAdder sent = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -37,7 +38,7 @@ final class Courier implements AutoCloseable {
         void of(long ms) throws InterruptedException;
     }
 
-    Courier(AlertReceiver settings, Receiver receiver, EventLogger log, Pause pause) {
+    Courier(AlertReceiver settings, Delivery receiver, EventLogger log, Pause pause) {
         this.settings = settings;
         this.receiver = receiver;
         this.log = log;
@@ -97,7 +98,7 @@ final class Courier implements AutoCloseable {
                 return;
             } catch (DeliveryException e) {
                 failed(String.valueOf(e.getMessage()), e.again());
-                if (!e.again() || tries == Backoff.TRIES) {
+                if (!e.again() || tries == TryPauses.TRIES) {
                     dropped.increment();
                     return;
                 }

@@ -12,10 +12,10 @@ import java.util.Date;
 import java.util.Properties;
 
 /**
- * Sends mail over SMTP. The server must prove its name where the connection is encrypted. Its answers may take the settings'
- * time each, {@value #TRY_MS} ms and {@value #MOST_OCTETS} octets in all.
+ * Sends mail over SMTP. The server must prove its name where the connection is encrypted. Its answers may take the
+ * settings' time each, {@value #TRY_MS} ms and {@value #MOST_OCTETS} octets in all.
  */
-final class MailReceiver implements Receiver {
+final class MailReceiver implements Delivery {
 
     private static final int TRY_MS = 120_000;
     private static final int MOST_OCTETS = 262_144;

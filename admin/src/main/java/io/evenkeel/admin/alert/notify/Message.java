@@ -6,7 +6,7 @@ import io.evenkeel.config.alert.AlertSeverity;
 import java.util.List;
 
 /**
- * What a receiver is told at once: the alerts of a rule in a cluster.
+ * The words that a receiver is told at once: the alerts of a rule in a cluster.
  *
  * @param cluster empty for the dispatcher's own
  * @param firing those that go on, at most {@value #MOST}

@@ -45,7 +45,7 @@ public final class Outbox implements AutoCloseable {
         couriers = next;
     }
 
-    private static Receiver receiver(AlertReceiver settings) {
+    private static Delivery receiver(AlertReceiver settings) {
         if (settings instanceof AlertReceiver.Webhook webhook) {
             return new WebhookReceiver(webhook);
         } else if (settings instanceof AlertReceiver.Mail mail) {

@@ -19,10 +19,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts JSON. Redirects are not followed, so that a token goes nowhere else, and of the answer only its status counts: its
- * body is not read. The time of a try is for all of it, however slowly the server answers.
+ * Posts JSON. Redirects are not followed, so that a token goes nowhere else, and of the answer only its status counts:
+ * its body is not read. The time of a try is for all of it, however slowly the server answers.
  */
-final class WebhookReceiver implements Receiver {
+final class WebhookReceiver implements Delivery {
 
     private static final int TOO_MANY = 429;
     private static final int REQUEST_TIMEOUT = 408;

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All rules at all things. What is quiet takes no memory, unless its growth is followed; at most {@value #MOST} pairs of
- * a rule and a thing are remembered.
+ * All rules at all things. What is quiet takes no memory, unless its growth is followed; at most {@value #MOST} pairs
+ * of a rule and a thing are remembered.
  */
 public final class AlertBook {
 
@@ -33,7 +33,7 @@ public final class AlertBook {
      *
      * @return alerts that ended
      */
-    public List<Alert> rules(List<AlertRule> wanted, Moment now) {
+    public List<Alert> rules(List<AlertRule> wanted, LookTime now) {
         Map<String, AlertRule> byName = new HashMap<>();
         wanted.forEach(rule -> byName.put(rule.name(), rule));
         rules = List.copyOf(wanted);
@@ -58,7 +58,7 @@ public final class AlertBook {
      *
      * @return alerts that ended, because their rules are gone
      */
-    public List<Alert> restore(List<Alert> alerts, Moment now) {
+    public List<Alert> restore(List<Alert> alerts, LookTime now) {
         List<Alert> ended = new ArrayList<>();
         for (Alert alert : alerts) {
             rules.stream()
@@ -77,7 +77,7 @@ public final class AlertBook {
      *
      * @return alerts that began or ended
      */
-    public List<Alert> look(List<Sighting> seen, Moment now) {
+    public List<Alert> look(List<Sighting> seen, LookTime now) {
         List<Alert> changes = new ArrayList<>();
         Set<Scope> here = new HashSet<>();
         for (Sighting each : seen) {
@@ -103,7 +103,7 @@ public final class AlertBook {
         return changes;
     }
 
-    private void look(AlertRule rule, Sighting seen, Moment now, List<Alert> changes) {
+    private void look(AlertRule rule, Sighting seen, LookTime now, List<Alert> changes) {
         Key key = new Key(rule.name(), seen.scope());
         Watch watch = watches.get(key);
         Watch looked = watch == null ? new Watch(rule) : watch;
@@ -143,7 +143,7 @@ public final class AlertBook {
         return firing;
     }
 
-    /** The number of things at which a rule's condition holds, but not for its time yet; rules without any are left out. */
+    /** Things at which a rule's condition holds, but not for its time yet, by rule; rules without any are left out. */
     public Map<String, Integer> pending() {
         Map<String, Integer> pending = new LinkedHashMap<>();
         for (Watch watch : watches.values()) {

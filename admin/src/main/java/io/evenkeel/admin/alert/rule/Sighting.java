@@ -6,17 +6,17 @@ import io.evenkeel.config.alert.WatchedState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seen of a node, a cluster or the dispatcher at one moment.
+ * A look at a node, a cluster or the dispatcher at one moment.
  *
  * @param state that a rule can wait for; null for any other, such as up
  * @param word its state as people read it; empty when it has none
  * @param reason of its state; empty when there is nothing to say
  * @param figures those that it has
  */
-public record Sighting(Scope scope, @Nullable WatchedState state, String word, String reason, Figures figures) {
+public record Sighting(Scope scope, @Nullable WatchedState state, String word, String reason, SeenFigures figures) {
 
     /** Figures by name. */
-    public interface Figures {
+    public interface SeenFigures {
 
         /** NaN when it is not known. */
         double value(String figure);

@@ -34,7 +34,7 @@ final class Watch {
     }
 
     /** A watch that goes on with an alert of an earlier run. */
-    static Watch restored(AlertRule rule, Alert alert, Moment now) {
+    static Watch restored(AlertRule rule, Alert alert, LookTime now) {
         Watch watch = new Watch(rule);
         watch.alert = alert;
         watch.heldSinceMs = now.runMs();
@@ -64,7 +64,7 @@ final class Watch {
 
     /** Looks again; returns the alert that began or ended, null when none did. */
     @Nullable
-    Alert look(Sighting seen, Moment now) {
+    Alert look(Sighting seen, LookTime now) {
         double value = value(seen, now);
         boolean state = !rule.when().states().isEmpty();
         if (!state && !rule.when().absent() && Double.isNaN(value)) {
@@ -100,7 +100,7 @@ final class Watch {
         return alert;
     }
 
-    private @Nullable Alert unknown(Moment now) {
+    private @Nullable Alert unknown(LookTime now) {
         if (alert == null) {
             heldSinceMs = NOT;
             return null;
@@ -114,13 +114,13 @@ final class Watch {
 
     /** Ends the alert if there is one; returns it. */
     @Nullable
-    Alert end(Moment now, String why) {
+    Alert end(LookTime now, String why) {
         Alert ended = alert == null ? null : alert.over(now.wallMs(), why);
         alert = null;
         return ended;
     }
 
-    private double value(Sighting seen, Moment now) {
+    private double value(Sighting seen, LookTime now) {
         AlertCondition when = rule.when();
         double value = when.figure().isEmpty() ? Double.NaN : seen.figures().value(when.figure());
         if (trend == null) {

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.api.alert;
 
 import io.evenkeel.admin.alert.AlertsView;
-import io.evenkeel.admin.alert.Silence;
+import io.evenkeel.admin.alert.AlertSilence;
 import io.evenkeel.admin.alert.rule.Alert;
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.config.alert.AlertCondition;
@@ -27,6 +27,7 @@ final class AlertJson {
                 .forEach(each -> alerts.add(alert(each.alert())
                         .put("silencedBy", each.silence().isEmpty() ? null : each.silence())
                         .put("told", each.told())));
+        json.put("more", view.more());
         ArrayNode rules = json.putArray("rules");
         view.rules().forEach(each -> rules.add(rule(each)));
         json.set("silences", silences(view));
@@ -87,7 +88,7 @@ final class AlertJson {
         return json.put("firing", view.firing()).put("pending", view.pending());
     }
 
-    static ObjectNode silence(Silence silence) {
+    static ObjectNode silence(AlertSilence silence) {
         return Json.object()
                 .put("id", silence.id())
                 .put("rule", silence.rule())

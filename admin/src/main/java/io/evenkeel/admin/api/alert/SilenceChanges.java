@@ -4,7 +4,7 @@ package io.evenkeel.admin.api.alert;
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.alert.Alerts;
-import io.evenkeel.admin.alert.Silence;
+import io.evenkeel.admin.alert.AlertSilence;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.config.alert.AlertSeverity;
 import io.evenkeel.config.schema.ScalarTypes;
@@ -39,7 +39,7 @@ public final class SilenceChanges {
     }
 
     /**
-     * What somebody asks for, as it came; what is empty fits all.
+     * The silence that somebody asks for, as it came; an empty word fits all.
      *
      * @param until a moment such as {@code 2026-01-31T08:00:00Z}; empty when a time is given
      * @param time such as {@code 2h}; empty when a moment is given
@@ -48,12 +48,12 @@ public final class SilenceChanges {
             String rule, String cluster, String node, String severity, String until, String time, String reason) {}
 
     /** Makes a silence. */
-    public Silence make(Caller caller, Wish wish) {
+    public AlertSilence make(Caller caller, Wish wish) {
         if (Stream.of(wish.rule(), wish.cluster(), wish.node(), wish.severity()).allMatch(String::isEmpty)) {
             throw new ApiRefusal(
                     400, "a silence of everything", "Name a rule, a cluster, a node or a severity; '*' fits any letters.");
         }
-        Silence made = alerts.silence(new Silence(
+        AlertSilence made = alerts.silence(new AlertSilence(
                 "",
                 name("rule", wish.rule()),
                 name("cluster", wish.cluster()),
@@ -71,8 +71,8 @@ public final class SilenceChanges {
     }
 
     /** Ends a silence. */
-    public Silence end(Caller caller, String id) {
-        Silence ended = alerts.unsilence(id);
+    public AlertSilence end(Caller caller, String id) {
+        AlertSilence ended = alerts.unsilence(id);
         if (ended == null) {
             throw new ApiRefusal(404, "there is no silence '" + id + "'", "See /api/v1/silences.");
         }
@@ -81,7 +81,7 @@ public final class SilenceChanges {
     }
 
     /** The thing that a silence is about, in a few words. */
-    static String about(Silence silence) {
+    static String about(AlertSilence silence) {
         String severity = silence.severity() == null ? "" : ScalarTypes.spelling(silence.severity());
         String node = silence.node() == null ? "" : silence.node();
         String cluster = silence.cluster() == null ? "" : silence.cluster();

@@ -39,7 +39,7 @@ class CourierTest {
                 0);
     }
 
-    private Courier courier(Receiver receiver) {
+    private Courier courier(Delivery receiver) {
         return new Courier(SETTINGS, receiver, events.admin(), pauses::add);
     }
 
@@ -79,9 +79,9 @@ class CourierTest {
             courier.offer(message(2));
 
             assertThat(second.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThat(tries).hasValue(Backoff.TRIES);
+            assertThat(tries).hasValue(TryPauses.TRIES);
             assertThat(courier.view().dropped()).isEqualTo(1);
-            assertThat(courier.view().failed()).isEqualTo(Backoff.TRIES);
+            assertThat(courier.view().failed()).isEqualTo(TryPauses.TRIES);
         }
     }
 
@@ -143,7 +143,7 @@ class CourierTest {
 
     @Test
     void pausesHaveAnEndAndAreSpread() {
-        Backoff backoff = new Backoff(new Random(Long.getLong("seed", 1)));
+        TryPauses backoff = new TryPauses(new Random(Long.getLong("seed", 1)));
         for (int i = 0; i < 1_000; i++) {
             assertThat(backoff.delayMs(40)).isBetween(48_000L, 72_000L);
         }

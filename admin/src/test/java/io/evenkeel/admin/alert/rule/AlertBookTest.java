@@ -56,8 +56,8 @@ class AlertBookTest {
                 within);
     }
 
-    private Moment now() {
-        return new Moment(START_MS + s * 1000, s * 1000);
+    private LookTime now() {
+        return new LookTime(START_MS + s * 1000, s * 1000);
     }
 
     private void use(AlertRule... rules) {

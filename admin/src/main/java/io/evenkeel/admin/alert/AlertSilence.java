@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param by the one who made it
  * @param reason empty when none was given
  */
-public record Silence(
+public record AlertSilence(
         String id,
         @Nullable String rule,
         @Nullable String cluster,

@@ -7,4 +7,4 @@ package io.evenkeel.admin.alert.rule;
  * @param wallMs milliseconds since 1970
  * @param runMs milliseconds of a clock that nobody sets
  */
-public record Moment(long wallMs, long runMs) {}
+public record LookTime(long wallMs, long runMs) {}

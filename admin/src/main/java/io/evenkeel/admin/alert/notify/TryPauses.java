@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * The times between tries: 1 s, then twice as long each time, a minute at most; each of them up to a fifth shorter or
  * longer, so that many senders do not come at once.
  */
-final class Backoff {
+final class TryPauses {
 
     /** The number of tries of a message: the last one comes after some six minutes. */
     static final int TRIES = 11;
@@ -18,7 +18,7 @@ final class Backoff {
 
     private final RandomGenerator random;
 
-    Backoff(RandomGenerator random) {
+    TryPauses(RandomGenerator random) {
         this.random = random;
     }
 

@@ -2,7 +2,7 @@
 package io.evenkeel.admin.alert.notify;
 
 /** A way to somebody who is told; used by one thread. */
-interface Receiver {
+interface Delivery {
 
     /**
      * Sends a message, within a time that has an end.
