@@ -41,6 +41,7 @@ final class ArchitectureTest {
             entry("dispatcher", Set.of("policy", "wire", "config")),
             entry("store", Set.of("config", "dispatcher")),
             entry("acme", Set.of("config", "dispatcher")),
+            entry("discovery", Set.of("config", "dispatcher")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(
@@ -165,6 +166,7 @@ final class ArchitectureTest {
                 "affinity.SessionsView",
                 "affinity.store.StoreView",
                 "certificate.IssueView",
+                "discovery.DiscoveryView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.HandshakeCounts",

@@ -276,6 +276,7 @@ final class Binder {
         return new EngineSettings(
                 block.value("transport", EngineSettings.Transport.class),
                 block.value("loops", Integer.class),
-                block.value("drain", Duration.class));
+                block.value("drain", Duration.class),
+                block.value("notice", Duration.class));
     }
 }

@@ -204,7 +204,12 @@ public final class ConfigSchema {
                     "auto",
                     "The kernel interface that moves the bytes; `auto` is epoll where there is one, else NIO."),
             Key.of("loops", ScalarTypes.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),
-            Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."));
+            Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."),
+            Key.of(
+                    "notice",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "0",
+                    "Time between a signal to stop and the end of listening: `/readyz` says 503 and everybody is still served, until balancers in front have noticed."));
 
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",

@@ -5,11 +5,14 @@ import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings.Kubernetes;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceList;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
@@ -17,30 +20,33 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the EndpointSlices of a service. A question is answered when they have changed since the last answer, and
- * after half a minute as a sign of life; it fails when the watch is lost. The client lists again and watches on by
- * itself, later and later. One thread calls.
+ * Watches the EndpointSlices of a service. A question is answered when they have changed since the last answer. When
+ * nothing has changed for ten seconds, the server is asked whether it is there, because a lost connection is otherwise
+ * silent; the client watches on by itself, later and later. Threads: one calls; one of its own waits for signs of life.
  */
 public final class KubernetesSource implements NodeSource {
 
     private static final String SERVICE = "kubernetes.io/service-name";
-    private static final long LIFE_SIGN_S = 30;
+    private static final long LIFE_SIGN_S = 10;
 
     private final Kubernetes settings;
     private final Duration timeout;
     private final KubernetesClient client;
     private final SharedIndexInformer<EndpointSlice> slices;
-    private final Executor later = CompletableFuture.delayedExecutor(LIFE_SIGN_S, TimeUnit.SECONDS);
+    private final FilterWatchListDeletable<EndpointSlice, EndpointSliceList, ?> watched;
+    private final ExecutorService waiting = Executors.newSingleThreadExecutor(KubernetesSource::thread);
+    private final Executor later = CompletableFuture.delayedExecutor(LIFE_SIGN_S, TimeUnit.SECONDS, waiting);
     private @Nullable CompletableFuture<SourceAnswer> open;
     private boolean started;
     private boolean synced;
     private long changes;
     private long answered = -1;
-    private String lastFault = "";
 
     /** @throws IllegalArgumentException when the kubeconfig cannot be used */
     public KubernetesSource(Kubernetes settings, DiscoverSettings discover) {
@@ -53,17 +59,23 @@ public final class KubernetesSource implements NodeSource {
         String own = config.getNamespace();
         String namespace = settings.namespace() != null ? settings.namespace() : own == null ? "default" : own;
         client = new KubernetesClientBuilder().withConfig(config).build();
-        slices = client.discovery()
+        watched = client.discovery()
                 .v1()
                 .endpointSlices()
                 .inNamespace(namespace)
-                .withLabel(SERVICE, settings.service())
-                .runnableInformer(0);
+                .withLabel(SERVICE, settings.service());
+        slices = watched.runnableInformer(0);
         slices.addEventHandler(new Changes());
         slices.exceptionHandler((hasStarted, failure) -> {
             fault(failure);
             return true;
         });
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "evenkeel-kubernetes");
+        thread.setDaemon(true);
+        return thread;
     }
 
     private static Config config(@Nullable Path kubeconfig) {
@@ -126,25 +138,28 @@ public final class KubernetesSource implements NodeSource {
         }
     }
 
-    private synchronized void lifeSign(CompletableFuture<SourceAnswer> asked) {
-        if (open != asked) {
+    /** Asks the server for one slice, if the question is still open. */
+    private void lifeSign(CompletableFuture<SourceAnswer> asked) {
+        if (asked.isDone()) {
             return;
         }
-        if (synced && slices.isWatching()) {
-            answer();
-        } else {
-            open = null;
-            asked.completeExceptionally(new IOException(
-                    "the watch of its EndpointSlices is lost" + (lastFault.isEmpty() ? "" : ": " + lastFault)));
+        try {
+            watched.list(new ListOptionsBuilder().withLimit(1L).build());
+            synchronized (this) {
+                if (open == asked && synced) {
+                    answer();
+                }
+            }
+        } catch (RuntimeException e) {
+            fault(e);
         }
     }
 
     private synchronized void fault(Throwable failure) {
-        lastFault = words(failure);
         CompletableFuture<SourceAnswer> asked = open;
         if (asked != null) {
             open = null;
-            asked.completeExceptionally(new IOException(lastFault, failure));
+            asked.completeExceptionally(new IOException(words(failure), failure));
         }
     }
 
@@ -164,11 +179,12 @@ public final class KubernetesSource implements NodeSource {
 
     @Override
     public Duration patience() {
-        return timeout.plusSeconds(2 * LIFE_SIGN_S);
+        return timeout.multipliedBy(2).plusSeconds(LIFE_SIGN_S);
     }
 
     @Override
     public void close() {
+        waiting.shutdownNow();
         slices.stop();
         client.close();
     }

@@ -28,6 +28,9 @@ final class LibraryEvents extends Handler {
     /** Says every few seconds that a store is away, which {@link io.evenkeel.dispatcher.affinity.store} says once. */
     private static final Logger STORE = Logger.getLogger("io.lettuce");
 
+    /** The same of an API server of Kubernetes, which {@link io.evenkeel.dispatcher.discovery} says once. */
+    private static final Logger KUBERNETES = Logger.getLogger("io.fabric8");
+
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
@@ -47,6 +50,7 @@ final class LibraryEvents extends Handler {
                 LISTENING.add(this);
                 LIBRARIES.forEach(this::hear);
                 hear(STORE);
+                hear(KUBERNETES);
                 setLevels();
             }
         }
@@ -58,6 +62,7 @@ final class LibraryEvents extends Handler {
             if (LISTENING.remove(this)) {
                 LIBRARIES.forEach(this::leave);
                 leave(STORE);
+                leave(KUBERNETES);
                 setLevels();
             }
         }
@@ -79,6 +84,7 @@ final class LibraryEvents extends Handler {
             boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
             STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
+            KUBERNETES.setLevel(fine ? Level.FINE : Level.SEVERE);
         }
     }
 
