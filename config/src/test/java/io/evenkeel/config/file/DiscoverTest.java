@@ -74,6 +74,17 @@ final class DiscoverTest {
         assertThat(file.show()).doesNotContain("s3cret").contains("token: \"********\"");
     }
 
+    @Test
+    void aFileOfNodesThatIsNotThereIsAWarning() throws Exception {
+        SettingsFile file = file("discover: {file: nodes.yaml}");
+
+        assertThat(file.load()).isNotNull();
+        assertThat(file.warnings())
+                .singleElement()
+                .asString()
+                .contains("no nodes are found there now: there is no file /etc/evenkeel/nodes.yaml");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
