@@ -34,6 +34,7 @@ import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.EventLogger;
@@ -144,6 +145,7 @@ public final class ScriptedControl implements Control {
 
     /** The certificates that are got by ACME. */
     public volatile List<IssueView> issues = List.of();
+    public volatile List<DiscoveryView> discoveries = List.of();
 
     /** Sessions of the first cluster. */
     public volatile SessionsView sessions = SessionsView.NONE;
@@ -195,6 +197,11 @@ public final class ScriptedControl implements Control {
                         new ListenerTraffic(7, 2, Map.of("bad-request", 4L), handshakes, requests),
                         new AdmissionCounts(1000, 750, 1, 5),
                         certificates)));
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return discoveries;
     }
 
     @Override

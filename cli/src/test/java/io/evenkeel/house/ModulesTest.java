@@ -34,6 +34,7 @@ final class ModulesTest {
         "dispatcher, 'policy wire config'",
         "store, 'dispatcher'",
         "acme, 'dispatcher'",
+        "discovery, 'dispatcher'",
         "admin, 'dispatcher'",
         "telemetry, 'dispatcher admin'",
         "lab, 'simulator planner load client dispatcher trade agent'",

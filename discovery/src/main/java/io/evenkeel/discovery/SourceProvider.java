@@ -3,12 +3,16 @@ package io.evenkeel.discovery;
 
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings;
+import io.evenkeel.config.cluster.discover.SourceSettings.Consul;
 import io.evenkeel.config.cluster.discover.SourceSettings.Dns;
+import io.evenkeel.config.cluster.discover.SourceSettings.Kubernetes;
 import io.evenkeel.config.cluster.discover.SourceSettings.NodeFile;
 import io.evenkeel.config.cluster.discover.SourceSettings.Srv;
+import io.evenkeel.discovery.consul.ConsulSource;
 import io.evenkeel.discovery.dns.DnsSource;
 import io.evenkeel.discovery.dns.MachineNames;
 import io.evenkeel.discovery.dns.SrvSource;
+import io.evenkeel.discovery.kubernetes.KubernetesSource;
 import io.evenkeel.dispatcher.discovery.NameLookup;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.NodeSourceProvider;
@@ -20,7 +24,7 @@ public final class SourceProvider implements NodeSourceProvider {
     public NodeSource open(DiscoverSettings settings) {
         SourceSettings source = settings.source();
         if (source instanceof NodeFile file) {
-            return new FileSource(file.path(), settings);
+            return new PlacedSource(new FileSource(file.path(), settings), this::names);
         }
         if (source instanceof Dns dns) {
             return new DnsSource(dns, settings);
@@ -28,7 +32,10 @@ public final class SourceProvider implements NodeSourceProvider {
         if (source instanceof Srv srv) {
             return new SrvSource(srv, settings);
         }
-        throw new IllegalArgumentException("not yet");
+        if (source instanceof Consul consul) {
+            return new PlacedSource(new ConsulSource(consul, settings), this::names);
+        }
+        return new KubernetesSource((Kubernetes) source, settings);
     }
 
     @Override

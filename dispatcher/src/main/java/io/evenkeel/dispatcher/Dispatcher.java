@@ -197,11 +197,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         return start(source, first, Kept::nothing);
     }
 
-    /**
-     * The same, with what earlier runs have kept.
-     *
-     * @param kept gives it, after the first step; gets the event log of the dispatcher
-     */
+    /** The same, with what earlier runs have kept: {@code kept} gives it after the first step, for the event log. */
     public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, kept);
@@ -269,6 +265,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         }
         config.heard(result);
         return result;
+    }
+
+    /** Says from now on that it drains, and serves as before; {@link #drain} comes next. Returns at once. */
+    public void announceDrain() {
+        state = DispatcherState.DRAINING;
     }
 
     /**

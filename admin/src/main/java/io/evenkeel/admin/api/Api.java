@@ -69,7 +69,7 @@ public final class Api {
     private void dispatcher(Context context) {
         DispatcherView view = control.dispatcher();
         HealthLine health = HealthLine.of(view, control.clusters());
-        Json.answer(context, ViewJson.dispatcher(view, health, control.issues()));
+        Json.answer(context, ViewJson.dispatcher(view, health, control.issues(), control.discoveries()));
     }
 
     private void clusters(Context context) {

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.protection.ResourceView;
@@ -47,8 +48,12 @@ final class ViewJson {
         return json;
     }
 
-    /** The dispatcher with the health of all clusters, and with the certificates that it gets by ACME, if any. */
-    static ObjectNode dispatcher(DispatcherView view, HealthLine health, List<IssueView> issues) {
+    /**
+     * The dispatcher with the health of all clusters, with the certificates that it gets by ACME, and with the places
+     * where it finds nodes, if any.
+     */
+    static ObjectNode dispatcher(
+            DispatcherView view, HealthLine health, List<IssueView> issues, List<DiscoveryView> discoveries) {
         ObjectNode json = dispatcher(view);
         json.putObject("health")
                 .put("level", health.level().word())
@@ -59,7 +64,29 @@ final class ViewJson {
             ArrayNode all = json.putArray("acme");
             issues.forEach(each -> all.add(issue(each)));
         }
+        if (!discoveries.isEmpty()) {
+            ArrayNode all = json.putArray("discovery");
+            discoveries.forEach(each -> all.add(discovery(each)));
+        }
         return json;
+    }
+
+    private static ObjectNode discovery(DiscoveryView view) {
+        return Json.object()
+                .put("cluster", view.cluster())
+                .put("source", view.source())
+                .put("found", view.found())
+                .put("draining", view.draining())
+                .put(
+                        "lastAnswer",
+                        view.lastAnswerMs() == 0
+                                ? null
+                                : Instant.ofEpochMilli(view.lastAnswerMs()).toString())
+                .put("answers", view.answers())
+                .put("changes", view.changes())
+                .put("failures", view.failures())
+                .put("problem", view.problem())
+                .put("remark", view.remark().isEmpty() ? null : view.remark());
     }
 
     private static ObjectNode issue(IssueView view) {

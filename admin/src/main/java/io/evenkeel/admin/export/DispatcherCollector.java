@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -94,6 +95,10 @@ final class DispatcherCollector implements MultiCollector {
                     new SeriesWriter(
                             families, "evenkeel_acme_", Labels.of("certificate", String.join(", ", each.names()))),
                     each);
+        }
+        for (DiscoveryView each : control.discoveries()) {
+            addDiscovery(
+                    new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
         }
         for (ClusterView cluster : control.clusters()) {
             Exemplars exemplars =
@@ -205,6 +210,19 @@ final class DispatcherCollector implements MultiCollector {
                             "Time until the certificate expires, below 0 when it has.",
                             (each.expiresMs() - nowMs) / MILLI);
         }
+    }
+
+    private static void addDiscovery(SeriesWriter series, DiscoveryView view) {
+        series.flag("failing", "1 while the last question to the source was not answered with nodes.", view.problem() != null);
+        series.gauge(
+                "last_answer_timestamp_seconds",
+                "When the source last answered with nodes, Unix time; 0 for never.",
+                view.lastAnswerMs() / MILLI);
+        series.gauge("nodes", "Nodes of the last answer that was used.", view.found());
+        series.gauge("draining", "Nodes that are found no more and still drain.", view.draining());
+        series.counter("answers", "Answers with nodes.", view.answers());
+        series.counter("changes", "Answers that changed the nodes.", view.changes());
+        series.counter("failures", "Questions that were not answered with nodes.", view.failures());
     }
 
     private static void addIssue(SeriesWriter series, IssueView view) {

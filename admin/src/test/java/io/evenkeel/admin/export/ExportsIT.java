@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.SampleSource;
@@ -62,6 +63,29 @@ class ExportsIT {
             request.headers(headers);
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void tellsOfThePlacesWhereNodesAreFound() throws Exception {
+        assertThat(get("/metrics").body()).doesNotContain("evenkeel_discovery_");
+        assertThat(get("/api/v1/dispatcher").body()).doesNotContain("\"discovery\"");
+        control.discoveries = List.of(new DiscoveryView(
+                "shop", "dns shop.test", 3, 1, 9, 4, 2, 1_900_000_000_000L, "no name server answers in time", ""));
+
+        String of = "{cluster=\"shop\"} ";
+        assertThat(get("/metrics").body().lines())
+                .contains(
+                        "evenkeel_discovery_failing" + of + "1.0",
+                        "evenkeel_discovery_last_answer_timestamp_seconds" + of + "1.9E9",
+                        "evenkeel_discovery_nodes" + of + "3.0",
+                        "evenkeel_discovery_draining" + of + "1.0",
+                        "evenkeel_discovery_answers_total" + of + "9.0",
+                        "evenkeel_discovery_changes_total" + of + "4.0",
+                        "evenkeel_discovery_failures_total" + of + "2.0");
+        assertThat(get("/api/v1/dispatcher").body().replaceAll("\\s+", ""))
+                .contains("\"discovery\":[{\"cluster\":\"shop\",\"source\":\"dnsshop.test\",\"found\":3,\"draining\":1,"
+                        + "\"lastAnswer\":\"2030-03-17T17:46:40Z\",\"answers\":9,\"changes\":4,\"failures\":2,"
+                        + "\"problem\":\"nonameserveranswersintime\",\"remark\":null}]");
     }
 
     @Test

@@ -152,6 +152,7 @@ public final class StatusCommand implements Runnable {
         for (JsonNode each : view.path("acme")) {
             acme(each, out);
         }
+        view.path("discovery").forEach(each -> DiscoveryLine.write(each, out));
         out.println();
     }
 

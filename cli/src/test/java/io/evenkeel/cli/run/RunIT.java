@@ -13,10 +13,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -132,6 +134,34 @@ final class RunIT {
 
             assertThat(exitCode()).isZero();
         }
+    }
+
+    /** Kubernetes and others take it off their lists, while it serves everybody who has not noticed yet. */
+    @Test
+    void isNotReadyAndStillServesForTheTimeOfNotice() throws Exception {
+        write("web", "admin: 127.0.0.1:0\nengine: {notice: 5s, drain: 1s}\n");
+        start();
+        int port = port(heard("listener web on "));
+        heard("ready in ");
+        int admin = port(heard("admin on "));
+        assertThat(status(admin, "/readyz")).isEqualTo(200);
+        signal("TERM");
+        heard("not ready any more, and serving for 5 s");
+
+        assertThat(status(admin, "/readyz")).isEqualTo(503);
+        assertThat(status(admin, "/livez")).isEqualTo(200);
+        assertThat(get(port, "/late")).isEqualTo("/late");
+
+        heard("draining");
+        assertThat(exitCode()).isZero();
+    }
+
+    private static int status(int port, String path) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                new URL("http://127.0.0.1:" + port + path).openConnection();
+        int status = connection.getResponseCode();
+        connection.disconnect();
+        return status;
     }
 
     @Test

@@ -275,7 +275,8 @@ final class Binder {
                 block.value("transport", EngineSettings.Transport.class),
                 block.value("loops", Integer.class),
                 block.value("drain", Duration.class),
-                protect(block.section("protect")));
+                protect(block.section("protect")),
+                block.value("notice", Duration.class));
     }
 
     private static ProtectSettings protect(ParsedSection block) {

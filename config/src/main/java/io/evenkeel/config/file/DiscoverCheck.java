@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.schema.ParsedSection;
+import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.Problems;
 import java.util.List;
 
@@ -54,7 +56,24 @@ final class DiscoverCheck {
         }
         only(discover, "port", source, source.equals("dns"), "'srv' tells the ports itself; others have keys of their own");
         only(discover, "servers", source, names, "remove it; it is for 'dns' and 'srv'");
+        servers(discover);
         only(discover, "interval", source, names || source.equals("file"), "remove it; this source tells changes at once");
+    }
+
+    /** Name servers are what finds names. */
+    private void servers(ParsedSection discover) {
+        Item list = discover.item("servers");
+        if (list == null) {
+            return;
+        }
+        for (Item server : list.items()) {
+            String host = ((HostPort) server.value()).host();
+            boolean literal = host.indexOf(':') >= 0 || host.chars().noneMatch(Character::isLetter);
+            if (!literal) {
+                problems.error(
+                        server.place(), "a name server is named by its address", "write it so, such as 10.0.0.53:53");
+            }
+        }
     }
 
     private void only(ParsedSection discover, String key, String source, boolean fits, String remedy) {

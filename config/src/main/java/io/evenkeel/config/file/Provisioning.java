@@ -9,6 +9,7 @@ import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -43,6 +44,31 @@ final class Provisioning {
         stateFolder(file);
         LogCheck.logs(file).forEach(this::logFile);
         new LogCheck(problems).sockets(file);
+        nodeFiles(file);
+    }
+
+    /** Warns of files of nodes that cannot be read now. Looks at none while a place that is not allowed may be named. */
+    private void nodeFiles(ParsedSection file) {
+        ParsedSection clusters = file.block("clusters");
+        if (clusters == null || problems.hasErrors()) {
+            return;
+        }
+        for (String name : clusters.items().keySet()) {
+            ParsedSection cluster = clusters.block(name);
+            ParsedSection discover = cluster == null ? null : cluster.block("discover");
+            String nodes = discover == null ? null : discover.find("file", String.class);
+            if (nodes == null) {
+                continue;
+            }
+            try {
+                NodesFile.read(gate.place(nodes));
+            } catch (IOException | InvalidPathException e) {
+                problems.warning(
+                        discover.placeOf("file"),
+                        "no nodes are found there now: " + e.getMessage(),
+                        "it is looked at again while the dispatcher runs");
+            }
+        }
     }
 
     /**

@@ -133,6 +133,13 @@ final class SettingsCheck {
                         "add public: https://" + host(node) + ", with the name under which clients reach it");
             }
         }
+        ParsedSection discover = cluster.block("discover");
+        if (discover != null && !discover.gives("file")) {
+            problems.warning(
+                    discover.place(),
+                    "listener '" + redirector + "' cannot send clients to nodes that are found",
+                    "they have no public address; a client whose turn it is gets a 503");
+        }
         ParsedSection agent = cluster.block("agent");
         if (agent != null && Boolean.TRUE.equals(agent.find("register", Boolean.class))) {
             problems.warning(

@@ -221,9 +221,15 @@ public final class ConfigSchema {
             Key.of("loops", ScalarTypes.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),
             Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."),
             Key.of(
+                    "notice",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "0",
+                    "Time between a signal to stop and the end of listening: `/readyz` says 503 and everybody is still served, until balancers in front have noticed."),
+            Key.of(
                     "protect",
                     PROTECT,
                     "What keeps the process alive: at a limit it accepts no connection, and others wait in the kernel's queue; well above it, requests on open connections get 503."));
+
 
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",

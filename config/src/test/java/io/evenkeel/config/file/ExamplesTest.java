@@ -7,6 +7,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.config.cluster.discover.SourceSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.tls.AcmeSettings;
@@ -57,6 +58,9 @@ class ExamplesTest {
             unmasked = unmask(unmasked, listener.tls() == null ? null : "change-me");
         }
         for (ClusterSettings cluster : settings.clusters().values()) {
+            boolean hasConsul = cluster.discover() != null
+                    && cluster.discover().source() instanceof SourceSettings.Consul;
+            unmasked = unmask(unmasked, hasConsul ? "change-me" : null);
             AgentSettings agent = cluster.agent();
             if (agent != null) {
                 unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.discovery.dns;
 
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.discovery.NameLookup;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -22,8 +23,18 @@ public final class MachineNames implements NameLookup {
     private static final Duration UNKNOWN = Duration.ofSeconds(30);
     private static final Duration MOST = Duration.ofMinutes(5);
 
-    private final Resolver resolver = new Resolver(List.of(), TIMEOUT);
+    private final Resolver resolver;
     private final ExecutorService waiting = Executors.newSingleThreadExecutor(MachineNames::thread);
+
+    /** Asks the name servers of this machine. */
+    public MachineNames() {
+        this(List.of());
+    }
+
+    /** Asks other name servers. */
+    public MachineNames(List<HostPort> servers) {
+        this.resolver = new Resolver(servers, TIMEOUT);
+    }
 
     private static Thread thread(Runnable work) {
         Thread thread = new Thread(work, "evenkeel-names");

@@ -36,6 +36,7 @@ public final class Discoveries implements AutoCloseable {
     private final EventLogger log;
     private final SplittableRandom random;
     private final Supplier<@Nullable NodeSourceProvider> providers;
+    private final boolean runs;
     private final DiscoveryThread thread = new DiscoveryThread(this::work);
     private final Object steps = new Object();
 
@@ -64,18 +65,26 @@ public final class Discoveries implements AutoCloseable {
             ToLongBiFunction<Cluster, Node> sessions,
             EventLogger log,
             SplittableRandom random) {
-        this(registry, sessions, log, random, () -> ServiceLoader.load(
-                        NodeSourceProvider.class, Discoveries.class.getClassLoader())
-                .findFirst()
-                .orElse(null));
+        this(
+                registry,
+                sessions,
+                log,
+                random,
+                () -> ServiceLoader.load(NodeSourceProvider.class, Discoveries.class.getClassLoader())
+                        .findFirst()
+                        .orElse(null),
+                true);
     }
 
+    /** @param runs false when {@link #turn} is called from outside */
     Discoveries(
             ClusterRegistry registry,
             ToLongBiFunction<Cluster, Node> sessions,
             EventLogger log,
             SplittableRandom random,
-            Supplier<@Nullable NodeSourceProvider> providers) {
+            Supplier<@Nullable NodeSourceProvider> providers,
+            boolean runs) {
+        this.runs = runs;
         this.registry = registry;
         this.sessions = sessions;
         this.log = log;
@@ -156,7 +165,7 @@ public final class Discoveries implements AutoCloseable {
         close(before, next);
         followNames();
         NamesRun lookups = names;
-        if (!next.isEmpty() || (lookups != null && !lookups.isIdle())) {
+        if (runs && (!next.isEmpty() || (lookups != null && !lookups.isIdle()))) {
             thread.start();
             thread.wake();
         }

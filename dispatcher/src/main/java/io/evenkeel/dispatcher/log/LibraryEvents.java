@@ -31,6 +31,9 @@ final class LibraryEvents extends Handler {
     /** Says with every message that a receiver is away, which {@code evenkeel-telemetry} says once. */
     private static final Logger TELEMETRY = Logger.getLogger("io.opentelemetry");
 
+    /** The same of an API server of Kubernetes, which {@link io.evenkeel.dispatcher.discovery} says once. */
+    private static final Logger KUBERNETES = Logger.getLogger("io.fabric8");
+
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
@@ -51,6 +54,7 @@ final class LibraryEvents extends Handler {
                 LIBRARIES.forEach(this::hear);
                 hear(STORE);
                 hear(TELEMETRY);
+                hear(KUBERNETES);
                 setLevels();
             }
         }
@@ -63,6 +67,7 @@ final class LibraryEvents extends Handler {
                 LIBRARIES.forEach(this::leave);
                 leave(STORE);
                 leave(TELEMETRY);
+                leave(KUBERNETES);
                 setLevels();
             }
         }
@@ -85,6 +90,7 @@ final class LibraryEvents extends Handler {
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
             STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
             TELEMETRY.setLevel(fine ? Level.FINE : Level.OFF);
+            KUBERNETES.setLevel(fine ? Level.FINE : Level.SEVERE);
         }
     }
 
