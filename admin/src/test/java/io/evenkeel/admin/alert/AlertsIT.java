@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -105,9 +106,7 @@ class AlertsIT {
     }
 
     private JsonNode message() throws InterruptedException {
-        JsonNode message = told.poll(PATIENCE_S, TimeUnit.SECONDS);
-        assertThat(message).as("a message").isNotNull();
-        return message;
+        return Objects.requireNonNull(told.poll(PATIENCE_S, TimeUnit.SECONDS), "a message");
     }
 
     private HttpResponse<String> call(String method, String path, String body) throws Exception {

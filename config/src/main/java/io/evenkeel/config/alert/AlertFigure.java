@@ -86,7 +86,7 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
     }
 
     private static void add(Map<String, AlertFigure> all, String names, Set<AlertScope> scopes) {
-        for (String word : List.of(names.strip().split("\\s+"))) {
+        for (String word : List.of(names.strip().split("\\s+", -1))) {
             int equals = word.indexOf('=');
             String name = equals < 0 ? word : word.substring(0, equals);
             String unit = equals < 0 ? (name.endsWith("%") ? "%" : "") : word.substring(equals + 1);

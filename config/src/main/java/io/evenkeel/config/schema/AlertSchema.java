@@ -171,7 +171,7 @@ final class AlertSchema {
             return new AlertLimit(ScalarTypes.duration(text).toNanos() / NS_PER_MS, AlertLimit.Kind.TIME);
         }
         if (text.matches(SIZE)) {
-            return new AlertLimit(ScalarTypes.size(text), AlertLimit.Kind.SIZE);
+            return new AlertLimit((double) ScalarTypes.size(text), AlertLimit.Kind.SIZE);
         }
         return new AlertLimit(Double.parseDouble(text), AlertLimit.Kind.PLAIN);
     }

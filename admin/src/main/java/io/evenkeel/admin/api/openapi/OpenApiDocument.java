@@ -145,7 +145,7 @@ final class OpenApiDocument {
 
     private static String id(String method, String path) {
         StringBuilder id = new StringBuilder(method.toLowerCase(Locale.ROOT));
-        for (String part : path.split("[^A-Za-z0-9]+")) {
+        for (String part : path.split("[^A-Za-z0-9]+", -1)) {
             if (!part.isEmpty() && !part.equals("api") && !part.equals("v1")) {
                 id.append(Character.toUpperCase(part.charAt(0))).append(part.substring(1));
             }

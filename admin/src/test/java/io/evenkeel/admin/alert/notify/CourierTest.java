@@ -8,6 +8,7 @@ import io.evenkeel.config.alert.AlertSeverity;
 import io.evenkeel.dispatcher.log.EventLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +40,10 @@ class CourierTest {
                 0);
     }
 
+    private Message next() throws InterruptedException {
+        return Objects.requireNonNull(arrived.poll(10, TimeUnit.SECONDS), "a message");
+    }
+
     private Courier courier(Delivery receiver) {
         return new Courier(SETTINGS, receiver, events.admin(), pauses::add);
     }
@@ -54,7 +59,7 @@ class CourierTest {
         })) {
             courier.offer(message(1));
 
-            assertThat(arrived.poll(10, TimeUnit.SECONDS)).isNotNull();
+            assertThat(next()).isNotNull();
             assertThat(pauses).hasSize(3);
             List<Long> times = List.copyOf(pauses);
             assertThat(times.get(0)).isBetween(800L, 1_200L);
@@ -121,8 +126,8 @@ class CourierTest {
             assertThat(courier.view().waiting()).isEqualTo(Courier.MOST);
             assertThat(courier.view().dropped()).isEqualTo(10);
             free.countDown();
-            assertThat(arrived.poll(10, TimeUnit.SECONDS).rule()).isEqualTo("r0");
-            assertThat(arrived.poll(10, TimeUnit.SECONDS).rule()).as("the oldest are left out").isEqualTo("r11");
+            assertThat(next().rule()).isEqualTo("r0");
+            assertThat(next().rule()).as("the oldest are left out").isEqualTo("r11");
         }
     }
 
@@ -137,7 +142,7 @@ class CourierTest {
             courier.offer(message(1));
             courier.offer(message(2));
 
-            assertThat(arrived.poll(10, TimeUnit.SECONDS).rule()).isEqualTo("r2");
+            assertThat(next().rule()).isEqualTo("r2");
         }
     }
 

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -118,6 +119,14 @@ class ReceiversIT {
             }
         }
 
+        String head() throws InterruptedException {
+            return Objects.requireNonNull(heads.poll(5, TimeUnit.SECONDS), "a head");
+        }
+
+        String body() throws InterruptedException {
+            return Objects.requireNonNull(bodies.poll(5, TimeUnit.SECONDS), "a body");
+        }
+
         int port() {
             return socket.getLocalPort();
         }
@@ -154,11 +163,11 @@ class ReceiversIT {
         try (Answering server = new Answering(answer(200))) {
             webhook(server.port(), null, null, TIME).send(firing());
 
-            assertThat(server.heads.poll(5, TimeUnit.SECONDS))
+            assertThat(server.head())
                     .startsWith("POST /hook HTTP/1.1\r\n")
                     .contains("Content-Type: application/json\r\n")
                     .doesNotContain("Authorization");
-            JsonNode json = JsonMapper.shared().readTree(server.bodies.poll(5, TimeUnit.SECONDS));
+            JsonNode json = JsonMapper.shared().readTree(server.body());
             assertThat(json.path("version").asString()).isEqualTo("4");
             assertThat(json.path("status").asString()).isEqualTo("firing");
             assertThat(json.path("receiver").asString()).isEqualTo("ops");
@@ -181,10 +190,10 @@ class ReceiversIT {
     void provesItself() throws Exception {
         try (Answering server = new Answering(answer(204))) {
             webhook(server.port(), "sesame", null, TIME).send(firing());
-            assertThat(server.heads.poll(5, TimeUnit.SECONDS)).contains("Authorization: Bearer sesame\r\n");
+            assertThat(server.head()).contains("Authorization: Bearer sesame\r\n");
 
             webhook(server.port(), null, "lb", TIME).send(firing());
-            assertThat(server.heads.poll(5, TimeUnit.SECONDS)).contains("Authorization: Basic bGI6cGFzczp3b3Jk\r\n");
+            assertThat(server.head()).contains("Authorization: Basic bGI6cGFzczp3b3Jk\r\n");
         }
     }
 
