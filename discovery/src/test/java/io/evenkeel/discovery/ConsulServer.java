@@ -57,7 +57,7 @@ final class ConsulServer implements AutoCloseable {
     synchronized void say(String... lines) {
         StringBuilder text = new StringBuilder("[");
         for (String line : lines) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             text.append(text.length() == 1 ? "" : ",")
                     .append("{\"Node\":{\"Node\":\"n\",\"Address\":\"127.0.0.9\"},\"Service\":{\"ID\":\"" + words[0]
                             + "\",\"Service\":\"shop\",\"Address\":\"" + words[1].replace("-", "") + "\",\"Port\":"

@@ -4,6 +4,7 @@ package io.evenkeel.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ final class DnsSourceIT {
                 .hasSize(1);
 
         names.say(NAME, "127.0.0.2");
-        Fleet.until(() -> fleet.members().equals(java.util.List.of(up("127.0.0.2"))), fleet::members);
+        Fleet.until(() -> fleet.members().equals(List.of(up("127.0.0.2"))), fleet::members);
     }
 
     @Test
@@ -133,7 +134,7 @@ final class DnsSourceIT {
             names.say(NAME, other);
             Fleet.until(() -> fleet.members().contains(home + ":" + port + " DRAIN"), fleet::members);
             names.say(NAME, "127.0.0.1", "127.0.0.2");
-            Fleet.until(() -> fleet.members().equals(java.util.List.of(up("127.0.0.1"), up("127.0.0.2"))), fleet::members);
+            Fleet.until(() -> fleet.members().equals(List.of(up("127.0.0.1"), up("127.0.0.2"))), fleet::members);
             load.close();
 
             assertThat(load.failures()).isEmpty();

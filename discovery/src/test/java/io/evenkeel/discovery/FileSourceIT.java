@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +90,7 @@ final class FileSourceIT {
         assertThat(fleet.members()).containsExactly("a UP", "b UP");
 
         write("b");
-        Fleet.until(() -> fleet.names().equals(java.util.List.of("b")), fleet::members);
+        Fleet.until(() -> fleet.names().equals(List.of("b")), fleet::members);
         assertThat(fleet.view().problem()).isNull();
     }
 }

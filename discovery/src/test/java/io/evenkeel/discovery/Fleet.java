@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Servers that answer with their name, and a dispatcher in front of them. */
 final class Fleet implements AutoCloseable {
@@ -36,7 +37,7 @@ final class Fleet implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private Dispatcher dispatcher;
+    private @Nullable Dispatcher dispatcher;
 
     /** Starts a server on a free port of an address. */
     int server(String name, String host) throws IOException {
@@ -79,11 +80,11 @@ final class Fleet implements AutoCloseable {
     }
 
     Dispatcher dispatcher() {
-        return dispatcher;
+        return Objects.requireNonNull(dispatcher);
     }
 
     Cluster shop() {
-        return Objects.requireNonNull(dispatcher.clusters().get("shop"));
+        return Objects.requireNonNull(dispatcher().clusters().get("shop"));
     }
 
     /** The members with their states, such as {@code a UP}. */
@@ -99,12 +100,12 @@ final class Fleet implements AutoCloseable {
     }
 
     DiscoveryView view() {
-        return dispatcher.control().discoveries().get(0);
+        return dispatcher().control().discoveries().get(0);
     }
 
     List<String> events() {
         List<String> messages = new ArrayList<>();
-        for (EventView event : dispatcher.control().events(200)) {
+        for (EventView event : dispatcher().control().events(200)) {
             messages.add(event.text());
         }
         return messages;

@@ -33,6 +33,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -113,8 +114,8 @@ final class NameServer implements AutoCloseable {
 
     /** Sets the addresses of a name; none for a name that does not exist. */
     void say(String name, String... addresses) throws UnknownHostException {
-        List<byte[]> four = new java.util.ArrayList<>();
-        List<byte[]> six = new java.util.ArrayList<>();
+        List<byte[]> four = new ArrayList<>();
+        List<byte[]> six = new ArrayList<>();
         for (String each : addresses) {
             byte[] octets = InetAddress.getByName(each).getAddress();
             (octets.length == 4 ? four : six).add(octets);
@@ -125,14 +126,14 @@ final class NameServer implements AutoCloseable {
 
     /** Sets the records of a service, each {@code priority weight port target}. */
     void service(String name, String... lines) {
-        List<byte[]> all = new java.util.ArrayList<>();
+        List<byte[]> all = new ArrayList<>();
         for (String line : lines) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             ByteBuf octets = Unpooled.buffer();
             for (int i = 0; i < 3; i++) {
                 octets.writeShort(Integer.parseInt(words[i]));
             }
-            for (String label : words[3].split("\\.")) {
+            for (String label : words[3].split("\\.", -1)) {
                 octets.writeByte(label.length()).writeBytes(label.getBytes(StandardCharsets.US_ASCII));
             }
             octets.writeByte(0);

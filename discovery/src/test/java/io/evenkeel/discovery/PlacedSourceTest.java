@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Addresses for nodes that a source knows by name. */
@@ -24,10 +25,15 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
     private final Map<String, List<InetAddress>> book = new HashMap<>();
     private final List<NodeSettings> nodes = new ArrayList<>();
     private int opened;
-    private final PlacedSource source = new PlacedSource(this, () -> {
-        opened++;
-        return this;
-    });
+    private PlacedSource source;
+
+    @BeforeEach
+    void open() {
+        source = new PlacedSource(this, () -> {
+            opened++;
+            return this;
+        });
+    }
 
     @Override
     public CompletableFuture<SourceAnswer> ask() {

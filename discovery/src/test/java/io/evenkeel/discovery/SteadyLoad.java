@@ -70,10 +70,14 @@ final class SteadyLoad implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         ended = true;
-        for (Thread client : clients) {
-            client.join(15_000);
+        try {
+            for (Thread client : clients) {
+                client.join(15_000);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -13,12 +13,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -156,12 +154,13 @@ final class RunIT {
         assertThat(exitCode()).isZero();
     }
 
-    private static int status(int port, String path) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                new URL("http://127.0.0.1:" + port + path).openConnection();
-        int status = connection.getResponseCode();
-        connection.disconnect();
-        return status;
+    private static int status(int port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     @Test

@@ -31,7 +31,7 @@ final class AddressBook {
     }
 
     /**
-     * What is at a name.
+     * The addresses at a name.
      *
      * @param addresses empty when a server has said that there are none
      */

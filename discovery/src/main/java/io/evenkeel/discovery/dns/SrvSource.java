@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes at the targets of SRV records: of the records with the lowest priority, by weight, each named
@@ -42,7 +43,7 @@ public final class SrvSource implements NodeSource {
         this.resolver = new Resolver(name.servers(), settings.timeout());
     }
 
-    /** What is known while targets are looked up. */
+    /** The nodes and targets known so far, while others are looked up. */
     private static final class Findings {
         private final List<NodeSettings> nodes = new ArrayList<>();
         private final Map<String, InetAddress> found = new HashMap<>();
@@ -101,7 +102,7 @@ public final class SrvSource implements NodeSource {
                 .thenCompose(done -> targets(best, to, weighs, findings));
     }
 
-    private void add(SrvRecord record, AddressBook.Page page, boolean weighs, Findings findings) {
+    private void add(SrvRecord record, AddressBook.@Nullable Page page, boolean weighs, Findings findings) {
         InetAddress before = known.get(record.target());
         InetAddress at = before;
         if (page != null && !page.addresses().isEmpty()) {

@@ -276,7 +276,7 @@ public final class Discoveries implements AutoCloseable {
         return aNs - nowNs <= bNs - nowNs ? aNs : bNs;
     }
 
-    /** What cannot follow now is tried again with the next turn. */
+    /** Brings a cluster in line with its source; one that cannot follow now is tried again with the next turn. */
     private void bring(String cluster) {
         try {
             registry.refit(cluster);

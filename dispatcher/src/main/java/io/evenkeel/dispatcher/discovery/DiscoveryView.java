@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.discovery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a cluster's source at one moment. Times are of the wall clock, in ms; 0 for never.
+ * A cluster's source at one moment. Times are of the wall clock, in ms; 0 for never.
  *
  * @param source for people, such as {@code dns shop.svc.local}
  * @param found nodes of the last answer that was used

@@ -38,7 +38,7 @@ final class NamesRun {
     private final Runnable wake;
     private final Map<String, NameState> names = new LinkedHashMap<>();
 
-    /** Where nodes have moved to. */
+    /** The addresses that nodes have moved to. */
     private final Map<NodeKey, InetAddress> moved = new HashMap<>();
 
     private record NodeKey(String cluster, String node, String host) {}

@@ -41,12 +41,12 @@ final class SourceRun {
     private long dueNs;
     private int row;
     private boolean hasAnswered;
-    private volatile long answers;
-    private volatile long changes;
-    private volatile long failures;
-    private volatile long lastAnswerMs;
-    private volatile @Nullable String problem;
-    private volatile String remark = "";
+    private long answers;
+    private long changes;
+    private long failures;
+    private long lastAnswerMs;
+    private @Nullable String problem;
+    private String remark = "";
 
     /** @param wake is called on any thread when an answer is there */
     SourceRun(
@@ -79,12 +79,12 @@ final class SourceRun {
     }
 
     /** True while the first question has neither an answer nor failed. */
-    boolean isFirstOpen() {
+    synchronized boolean isFirstOpen() {
         return answers == 0 && failures == 0;
     }
 
     /** The moment of the next step, if no answer comes before. */
-    long dueNs() {
+    synchronized long dueNs() {
         CompletableFuture<SourceAnswer> open = pending;
         return open == null ? dueNs : open.isDone() ? askedNs : askedNs + source.patience().toNanos();
     }
@@ -95,7 +95,7 @@ final class SourceRun {
      * @param nowMs the wall clock
      * @return true when the roster has changed
      */
-    boolean step(long nowNs, long nowMs) {
+    synchronized boolean step(long nowNs, long nowMs) {
         boolean changed = false;
         CompletableFuture<SourceAnswer> open = pending;
         if (open != null && open.isDone()) {
@@ -210,7 +210,7 @@ final class SourceRun {
         return message == null ? cause.getClass().getSimpleName() : message;
     }
 
-    DiscoveryView view() {
+    synchronized DiscoveryView view() {
         return new DiscoveryView(
                 cluster,
                 settings.source().words(),

@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 
-/** What a cluster is told about a node that is found no more, or again; and the event for each. */
+/** Tells a cluster of a node that is found no more, or again, and writes the event. */
 final class Words {
 
     private Words() {}

@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.node.Node;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +35,18 @@ final class DiscoveriesTest implements ClusterRegistry {
     private final ScriptedSource source = new ScriptedSource();
     private final EventLog events = new EventLog();
     private final ClusterFixture fixture = new ClusterFixture(0);
-    private final Discoveries discoveries = new Discoveries(
-            this, (cluster, node) -> sessions, events.cluster(), new SplittableRandom(1), () -> source, false);
+    private Discoveries discoveries;
     private ClusterSettings file;
     private Cluster cluster;
     private long nowNs = System.nanoTime() + SECOND;
 
     @BeforeEach
     void start() {
+        discoveries = new Discoveries(
+                this, (cluster, node) -> sessions, events.cluster(), new SplittableRandom(1), () -> source, false);
         file = fixture.settings().withDiscover(ScriptedSource.SETTINGS);
         cluster = fixture.create(nowNs);
-        source.goodFor = java.time.Duration.ofMillis(500);
+        source.goodFor = Duration.ofMillis(500);
     }
 
     @AfterEach

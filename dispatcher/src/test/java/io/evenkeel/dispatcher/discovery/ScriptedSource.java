@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A source and a lookup of names that say what a test tells them to. */
 final class ScriptedSource implements NodeSource, NodeSourceProvider {
@@ -17,9 +18,9 @@ final class ScriptedSource implements NodeSource, NodeSourceProvider {
     static final DiscoverSettings SETTINGS = settings(256);
 
     /** The answer at once; null while questions stay open. */
-    List<NodeSettings> answer;
+    @Nullable List<NodeSettings> answer;
 
-    RuntimeException failure;
+    @Nullable RuntimeException failure;
     Duration goodFor = Duration.ofSeconds(10);
     List<InetAddress> addresses = List.of();
     final List<CompletableFuture<SourceAnswer>> open = new ArrayList<>();
