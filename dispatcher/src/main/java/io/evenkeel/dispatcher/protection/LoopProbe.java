@@ -5,8 +5,9 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Measures by how much an event loop is behind: the time from giving it a small task until it runs. A loop that has
- * not run it yet is behind by the time since. Threads: one looks, the loop runs it.
+ * Measures by how much an event loop is behind its work: the time from giving it a small task until it runs. Only what
+ * was measured counts: a loop that hangs in a call says nothing until it turns again, and is then behind once and not
+ * twice. Threads: one looks, the loop runs it.
  */
 final class LoopProbe implements Runnable {
 
@@ -16,9 +17,9 @@ final class LoopProbe implements Runnable {
     private volatile boolean pending;
     private volatile boolean spoiled;
     private volatile long lastNs;
-
-    /** The lag of the look before, of which a long one alone says little. */
+    private volatile long shownNs;
     private long beforeNs;
+    private long judgedNs;
 
     LoopProbe(Executor loop, LongSupplier clock) {
         this.loop = loop;
@@ -32,26 +33,31 @@ final class LoopProbe implements Runnable {
     }
 
     /**
-     * The lag since which there were two looks, the smaller of their two; then the loop is asked again.
+     * The lag of the loop, the smaller of the last two that were measured; then it is asked again.
      *
-     * @param held true when this look itself came late, because the process or its machine stood still: what was
-     *     measured meanwhile is no fault of the loop
+     * @param held true when this look itself came late, because the process or its machine stood still: what is being
+     *     measured is no fault of the loop
      */
     long look(long nowNs, boolean held) {
-        if (held) {
+        if (held && pending) {
             spoiled = true;
-            beforeNs = 0;
-            return 0;
         }
-        long lag = spoiled ? 0 : pending ? nowNs - sentNs : lastNs;
-        long least = Math.min(lag, beforeNs);
-        beforeNs = lag;
         if (!pending) {
+            judgedNs = Math.min(lastNs, beforeNs);
+            beforeNs = lastNs;
             spoiled = false;
             sentNs = nowNs;
             pending = true;
             loop.execute(this);
+            shownNs = beforeNs;
+        } else {
+            shownNs = Math.max(beforeNs, nowNs - sentNs);
         }
-        return least;
+        return judgedNs;
+    }
+
+    /** The last lag, or the present one of a loop that has not turned yet; for people. */
+    long shownNs() {
+        return shownNs;
     }
 }
