@@ -70,7 +70,7 @@ public final class Protection implements Intake {
         refuseLagNs = REFUSE_LAG * settings.loopLag().toNanos();
         for (Loop loop : all) {
             Watermark lag = refuseLagNs == 0 ? Watermark.of(1) : new Watermark(0.5 / REFUSE_LAG, 1.0 / REFUSE_LAG, 1);
-            loops.add(new LoopWatch(new LoopProbe(loop::execute, clock), lag, new LoopShelter()));
+            loops.add(new LoopWatch(new LoopLag(loop::execute, clock), lag, new LoopShelter()));
         }
         dueNs = clock.getAsLong();
         collectedNs = dueNs;
@@ -181,7 +181,7 @@ public final class Protection implements Intake {
     private void lookAtLoop(int index, long nowNs, boolean held, @Nullable VitalResource lacking) {
         LoopWatch watch = loops.get(index);
         if (refuseLagNs > 0) {
-            long lagNs = watch.probe().look(nowNs, held);
+            long lagNs = watch.lag().look(nowNs, held);
             if (watch.level().look((double) lagNs / refuseLagNs, nowNs)) {
                 say(VitalResource.LOOPS, watch.level(), lagText(index), nowNs);
             }
@@ -191,7 +191,7 @@ public final class Protection implements Intake {
     }
 
     private String lagText(int index) {
-        double lagMs = loops.get(index).probe().shownNs() / NS_PER_MS;
+        double lagMs = loops.get(index).lag().shownNs() / NS_PER_MS;
         return String.format(Locale.ROOT, "loop %d is %.0f ms behind", index, lagMs);
     }
 
@@ -240,9 +240,9 @@ public final class Protection implements Intake {
             LoopWatch each = loops.get(i);
             pauses += each.level().pauses();
             level = each.level().level().compareTo(level) > 0 ? each.level().level() : level;
-            worst = each.probe().shownNs() > loops.get(worst).probe().shownNs() ? i : worst;
+            worst = each.lag().shownNs() > loops.get(worst).lag().shownNs() ? i : worst;
         }
-        double share = refuseLagNs == 0 ? 0 : (double) loops.get(worst).probe().shownNs() / refuseLagNs;
+        double share = refuseLagNs == 0 ? 0 : (double) loops.get(worst).lag().shownNs() / refuseLagNs;
         Watermark marks = loops.get(worst).level();
         return List.of(
                 view(VitalResource.MEMORY, memory, memory.share(), memory.level(), memoryText, memory.pauses()),

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * was measured counts: a loop that hangs in a call says nothing until it turns again, and is then behind once and not
  * twice. Threads: one looks, the loop runs it.
  */
-final class LoopProbe implements Runnable {
+final class LoopLag implements Runnable {
 
     private final Executor loop;
     private final LongSupplier clock;
@@ -21,7 +21,7 @@ final class LoopProbe implements Runnable {
     private long beforeNs;
     private long judgedNs;
 
-    LoopProbe(Executor loop, LongSupplier clock) {
+    LoopLag(Executor loop, LongSupplier clock) {
         this.loop = loop;
         this.clock = clock;
     }
