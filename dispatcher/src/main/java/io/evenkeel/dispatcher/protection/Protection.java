@@ -136,7 +136,7 @@ public final class Protection implements Intake {
     private void lookAtMemory(long nowNs) {
         double heap = share(figures.heapUsed(), figures.heapMost());
         double buffers = share(figures.buffersUsed(), figures.buffersMost());
-        if (memory.isFree() || figures.collections() != collections || heap < settings.memory()) {
+        if (memory.isFree() || figures.collections() != collections || heap < memory.resumeBelow()) {
             collections = figures.collections();
             collectedNs = nowNs;
         } else if (nowNs - collectedNs >= COLLECT_NS) {
@@ -214,7 +214,9 @@ public final class Protection implements Intake {
         String key = "engine.protect." + (resource == VitalResource.LOOPS ? "loop-lag" : resource.word());
         switch (level.level()) {
             case FREE ->
-                log.info("connections are accepted again after "
+                log.info((memory.isFree() && descriptors.isFree()
+                                ? "connections are accepted again after "
+                                : resource.word() + ": free again after ")
                         + TimeUnit.NANOSECONDS.toSeconds(nowNs - level.sinceNs()) + " s: " + figure);
             case PAUSED ->
                 log.warn("no connection is accepted, others wait in the kernel's queue (" + key + "): " + figure);

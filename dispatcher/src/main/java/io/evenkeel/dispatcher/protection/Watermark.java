@@ -76,6 +76,10 @@ final class Watermark {
         return share;
     }
 
+    double resumeBelow() {
+        return resumeBelow;
+    }
+
     double pauseAt() {
         return pauseAt;
     }

@@ -186,7 +186,9 @@ class ProtectionTest {
     @Test
     void asksForACollectionWhenNothingElseBringsOne() {
         figures.heap = 960;
-        looks(40);
+        looks(1);
+        figures.heap = 870;
+        looks(39);
         assertThat(figures.asked).isZero();
         looks(20);
         assertThat(figures.asked).isOne();
