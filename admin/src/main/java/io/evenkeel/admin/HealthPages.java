@@ -42,7 +42,7 @@ final class HealthPages {
         return List.of(new Finding(true, "dispatcher ok"));
     }
 
-    /** New connections are welcome: not draining, with room for them, and every cluster has a node that may take tasks. */
+    /** New connections are welcome: not draining, room for them, and a node that may take tasks in every cluster. */
     private List<Finding> ready() {
         List<Finding> findings = new ArrayList<>();
         DispatcherView dispatcher = control.dispatcher();

@@ -64,7 +64,8 @@ final class SessionsJson {
         }
         ObjectNode bounds = json.putObject("bounds");
         for (NodeBound each : counts.bounds()) {
-            ObjectNode one = bounds.putObject(each.node()).put("most", each.most()).put("by", each.by());
+            ObjectNode one =
+                    bounds.putObject(each.node()).put("most", each.most()).put("by", each.by());
             if (each.baseMs() > 0) {
                 one.put("baseMs", each.baseMs());
             }

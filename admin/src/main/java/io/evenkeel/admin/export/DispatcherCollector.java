@@ -156,8 +156,7 @@ final class DispatcherCollector implements MultiCollector {
     }
 
     private static void addResource(Families families, ResourceView view) {
-        SeriesWriter series =
-                new SeriesWriter(families, "evenkeel_resource_", Labels.of("resource", view.name()));
+        SeriesWriter series = new SeriesWriter(families, "evenkeel_resource_", Labels.of("resource", view.name()));
         series.gauge("used_ratio", "The part of a resource of the process that is used.", view.share());
         for (ProtectionLevel level : ProtectionLevel.values()) {
             series.with("level", level.word())

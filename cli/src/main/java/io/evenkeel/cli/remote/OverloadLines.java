@@ -52,8 +52,11 @@ record OverloadLines(String cluster, JsonNode overload) {
         }
         JsonNode patience = overload.path("patienceSeconds");
         if (patience.isNumber()) {
-            lines.add("%s: clients give up after %.0f ms, so nothing waits for longer"
-                    .formatted(cluster, 1e3 * patience.asDouble(0)));
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s: clients give up after %.0f ms, so nothing waits for longer",
+                    cluster,
+                    1e3 * patience.asDouble(0)));
         }
         overload.path("bounds").properties().forEach(each -> {
             double baseMs = each.getValue().path("baseMs").asDouble(0);

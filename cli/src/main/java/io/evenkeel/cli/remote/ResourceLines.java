@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Lines on the resources of a dispatcher's process: one for all, and one for each that is or was short. */
-final class ResourceLines {
+/**
+ * Lines on the resources of a dispatcher's process: one for all, and one for each that is or was short.
+ *
+ * @param resources answer of the admin API; missing in that of an older version
+ */
+record ResourceLines(JsonNode resources) {
 
-    private ResourceLines() {}
-
-    /** @param resources answer of the admin API; missing in that of an older version */
-    static List<String> of(JsonNode resources) {
+    List<String> lines() {
         List<String> lines = new ArrayList<>();
         List<String> shares = new ArrayList<>();
         for (JsonNode each : resources) {

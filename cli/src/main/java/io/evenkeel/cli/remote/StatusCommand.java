@@ -134,7 +134,7 @@ public final class StatusCommand implements Runnable {
                 view.path("transport").asString("?"),
                 view.path("loops").asInt(0));
         out.println(NumberTexts.moments(view.path("health").path("text").asString("")));
-        ResourceLines.of(view.path("resources")).forEach(out::println);
+        new ResourceLines(view.path("resources")).lines().forEach(out::println);
         for (JsonNode listener : view.path("listeners")) {
             out.printf(
                     "%s: %s on %s, %d %s now of at most %d, %d accepted%s%n",

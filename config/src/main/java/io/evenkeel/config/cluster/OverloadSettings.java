@@ -33,10 +33,7 @@ public record OverloadSettings(
 
     /** Rules of which nothing is learned, and that ask no agent. */
     public OverloadSettings(
-            boolean admitSessions,
-            List<QueueClass> classes,
-            @Nullable String patienceHeader,
-            @Nullable String page) {
+            boolean admitSessions, List<QueueClass> classes, @Nullable String patienceHeader, @Nullable String page) {
         this(admitSessions, classes, patienceHeader, page, false, false, false);
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.engine.port.NewcomersFirst;
 import io.evenkeel.dispatcher.lock.LockTimeouts;

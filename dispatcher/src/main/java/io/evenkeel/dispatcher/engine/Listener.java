@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
@@ -126,17 +127,17 @@ public final class Listener implements AutoCloseable {
         /** Lets in who has come, as far as there are places, and stops accepting when there is none left. */
         private void letIn(Channel server) {
             Intake intake = engine.intake();
-            while (!early.isEmpty() && intake.isOpen(own) && admission.take()) {
+            while (!early.isEmpty() && intake.isOpen(own.index()) && admission.take()) {
                 intake.took();
                 letIn(early.remove());
             }
-            boolean closed = !intake.isOpen(own);
+            boolean closed = !intake.isOpen(own.index());
             boolean full = closed || !early.isEmpty() || admission.isFull();
             if (full && !stopped) {
                 stopped = true;
                 server.config().setAutoRead(false);
                 if (closed) {
-                    intake.whenOpen(own, () -> goOnSoon(server));
+                    intake.whenOpen(own.index(), () -> goOnSoon(server));
                 } else {
                     admission.whenFree(() -> goOnSoon(server));
                 }

@@ -47,6 +47,7 @@ public final class Cluster {
     private volatile @Nullable ApplicationTable applications;
     /** Written inside the gate, and read without it by who needs no other order. */
     private volatile long patienceNs = Long.MAX_VALUE;
+
     private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */

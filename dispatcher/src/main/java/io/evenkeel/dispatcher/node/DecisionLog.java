@@ -213,7 +213,11 @@ final class DecisionLog {
         if (task.tried(slot)) {
             return "already tried";
         }
-        return !columns.arrays.isFull(slot) ? "" : columns.probation[slot] ? "on probation" : "full";
+        if (!columns.arrays.isFull(slot)) {
+            return "";
+        }
+        boolean bounded = columns.arrays.tasks(slot) < node.mostInFlight();
+        return columns.probation[slot] ? "on probation" : bounded ? columns.bounds.why(slot) : "full";
     }
 
     private static Map<Sample, String> shown() {

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("EnumOrdinal") // columns of numbers
 public final class LoopShelter {
 
-    private final AtomicLongArray refused = new AtomicLongArray(Resource.values().length);
-    private volatile @Nullable Resource lacking;
+    private final AtomicLongArray refused = new AtomicLongArray(VitalResource.values().length);
+    private volatile @Nullable VitalResource lacking;
 
     /** A shelter that refuses nobody until it is told to. */
     public LoopShelter() {}
 
     /** The reason to refuse a request that has come now, which is counted; null to serve it. */
     public @Nullable Refusal refusal() {
-        Resource now = lacking;
+        VitalResource now = lacking;
         if (now == null) {
             return null;
         }
@@ -29,12 +29,12 @@ public final class LoopShelter {
     }
 
     /** Sets the resource for want of which requests are refused from now on; null for none. */
-    void lacks(@Nullable Resource resource) {
+    void lacks(@Nullable VitalResource resource) {
         lacking = resource;
     }
 
     /** Requests refused so far for want of a resource. */
-    long refused(Resource resource) {
+    long refused(VitalResource resource) {
         return refused.get(resource.ordinal());
     }
 }

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.protection;
 
 import io.evenkeel.config.ProtectSettings;
-import io.evenkeel.dispatcher.engine.Intake;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class Protection implements Intake {
 
     private static final double NS_PER_MS = 1e6;
 
-    private record Waiting(Loop loop, Runnable action) {}
+    private record Held(int loop, Runnable action) {}
 
     private final ProtectSettings settings;
     private final ProcessFigures figures;
@@ -50,7 +50,7 @@ public final class Protection implements Intake {
     private final Watermark descriptors;
     private final long refuseLagNs;
     private final List<LoopWatch> loops = new ArrayList<>();
-    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Held> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger taken = new AtomicInteger();
     private volatile int room = Integer.MAX_VALUE;
     private volatile boolean exhausted;
@@ -61,12 +61,7 @@ public final class Protection implements Intake {
     private long collectedNs;
 
     /** For a process with these loops. */
-    Protection(
-            ProtectSettings settings,
-            List<Loop> all,
-            ProcessFigures figures,
-            LongSupplier clock,
-            EventLogger log) {
+    Protection(ProtectSettings settings, List<Loop> all, ProcessFigures figures, LongSupplier clock, EventLogger log) {
         this.settings = settings;
         this.figures = figures;
         this.log = log;
@@ -75,29 +70,29 @@ public final class Protection implements Intake {
         refuseLagNs = REFUSE_LAG * settings.loopLag().toNanos();
         for (Loop loop : all) {
             Watermark lag = refuseLagNs == 0 ? Watermark.of(1) : new Watermark(0.5 / REFUSE_LAG, 1.0 / REFUSE_LAG, 1);
-            loops.add(new LoopWatch(new LoopProbe(loop::execute, clock), lag, new LoopShelter()));
+            loops.add(new LoopWatch(new LoopLag(loop::execute, clock), lag, new LoopShelter()));
         }
         dueNs = clock.getAsLong();
         collectedNs = dueNs;
     }
 
-    /** What the requests of a loop ask. */
+    /** The shelter of the requests of a loop. */
     public LoopShelter shelter(Loop loop) {
         return loops.get(loop.index()).shelter();
     }
 
     @Override
-    public boolean isOpen(Loop loop) {
+    public boolean isOpen(int loop) {
         return memory.isFree()
                 && descriptors.isFree()
                 && taken.get() < room
-                && loops.get(loop.index()).level().isFree();
+                && loops.get(loop).level().isFree();
     }
 
     /** The action runs after one of the looks that come, so there is always one that finds it. */
     @Override
-    public void whenOpen(Loop loop, Runnable action) {
-        waiting.add(new Waiting(loop, action));
+    public void whenOpen(int loop, Runnable action) {
+        waiting.add(new Held(loop, action));
     }
 
     @Override
@@ -117,9 +112,9 @@ public final class Protection implements Intake {
         dueNs = nowNs + LOOK_NS;
         lookAtMemory(nowNs);
         lookAtDescriptors(nowNs);
-        Resource lacking = memory.level() == ProtectionLevel.REFUSING
-                ? Resource.MEMORY
-                : descriptors.level() == ProtectionLevel.REFUSING ? Resource.DESCRIPTORS : null;
+        VitalResource lacking = memory.level() == ProtectionLevel.REFUSING
+                ? VitalResource.MEMORY
+                : descriptors.level() == ProtectionLevel.REFUSING ? VitalResource.DESCRIPTORS : null;
         for (int i = 0; i < loops.size(); i++) {
             lookAtLoop(i, nowNs, held, lacking);
         }
@@ -130,18 +125,18 @@ public final class Protection implements Intake {
     void starved(long nowNs) {
         boolean changed = memory.look(1, nowNs);
         if (settings.memory() < 1) {
-            loops.forEach(each -> each.shelter().lacks(Resource.MEMORY));
+            loops.forEach(each -> each.shelter().lacks(VitalResource.MEMORY));
         }
         if (changed) {
             memoryText = "no memory is left";
-            say(Resource.MEMORY, memory, memoryText, nowNs);
+            say(VitalResource.MEMORY, memory, memoryText, nowNs);
         }
     }
 
     private void lookAtMemory(long nowNs) {
         double heap = share(figures.heapUsed(), figures.heapMost());
         double buffers = share(figures.buffersUsed(), figures.buffersMost());
-        if (memory.isFree() || figures.collections() != collections || heap < settings.memory()) {
+        if (memory.isFree() || figures.collections() != collections || heap < memory.resumeBelow()) {
             collections = figures.collections();
             collectedNs = nowNs;
         } else if (nowNs - collectedNs >= COLLECT_NS) {
@@ -154,7 +149,7 @@ public final class Protection implements Intake {
             memoryText = memoryText(heap, buffers);
         }
         if (changed) {
-            say(Resource.MEMORY, memory, memoryText, nowNs);
+            say(VitalResource.MEMORY, memory, memoryText, nowNs);
         }
     }
 
@@ -179,31 +174,31 @@ public final class Protection implements Intake {
             descriptorsText = open + " of " + most + " descriptors";
         }
         if (changed) {
-            say(Resource.DESCRIPTORS, descriptors, descriptorsText, nowNs);
+            say(VitalResource.DESCRIPTORS, descriptors, descriptorsText, nowNs);
         }
     }
 
-    private void lookAtLoop(int index, long nowNs, boolean held, @Nullable Resource lacking) {
+    private void lookAtLoop(int index, long nowNs, boolean held, @Nullable VitalResource lacking) {
         LoopWatch watch = loops.get(index);
         if (refuseLagNs > 0) {
-            long lagNs = watch.probe().look(nowNs, held);
+            long lagNs = watch.lag().look(nowNs, held);
             if (watch.level().look((double) lagNs / refuseLagNs, nowNs)) {
-                say(Resource.LOOPS, watch.level(), lagText(index), nowNs);
+                say(VitalResource.LOOPS, watch.level(), lagText(index), nowNs);
             }
         }
         boolean late = watch.level().level() == ProtectionLevel.REFUSING;
-        watch.shelter().lacks(lacking != null ? lacking : late ? Resource.LOOPS : null);
+        watch.shelter().lacks(lacking != null ? lacking : late ? VitalResource.LOOPS : null);
     }
 
     private String lagText(int index) {
-        double lagMs = loops.get(index).level().share() * refuseLagNs / NS_PER_MS;
+        double lagMs = loops.get(index).lag().shownNs() / NS_PER_MS;
         return String.format(Locale.ROOT, "loop %d is %.0f ms behind", index, lagMs);
     }
 
     /** Runs the actions of those who may go on. */
     private void letGo() {
         for (int left = waiting.size(); left > 0; left--) {
-            Waiting next = waiting.poll();
+            Held next = waiting.poll();
             if (next == null) {
                 return;
             }
@@ -215,15 +210,18 @@ public final class Protection implements Intake {
         }
     }
 
-    private void say(Resource resource, Watermark level, String figure, long nowNs) {
-        String key = "engine.protect." + (resource == Resource.LOOPS ? "loop-lag" : resource.word());
+    private void say(VitalResource resource, Watermark level, String figure, long nowNs) {
+        String key = "engine.protect." + (resource == VitalResource.LOOPS ? "loop-lag" : resource.word());
         switch (level.level()) {
-            case FREE -> log.info("connections are accepted again after "
-                    + TimeUnit.NANOSECONDS.toSeconds(nowNs - level.sinceNs()) + " s: " + figure);
-            case PAUSED -> log.warn(
-                    "no connection is accepted, others wait in the kernel's queue (" + key + "): " + figure);
-            case REFUSING -> log.warn("requests are refused with 503 "
-                    + resource.refusal().reason() + " (" + key + "): " + figure);
+            case FREE ->
+                log.info((memory.isFree() && descriptors.isFree()
+                                ? "connections are accepted again after "
+                                : resource.word() + ": free again after ")
+                        + TimeUnit.NANOSECONDS.toSeconds(nowNs - level.sinceNs()) + " s: " + figure);
+            case PAUSED ->
+                log.warn("no connection is accepted, others wait in the kernel's queue (" + key + "): " + figure);
+            case REFUSING ->
+                log.warn("requests are refused with 503 " + resource.refusal().reason() + " (" + key + "): " + figure);
         }
     }
 
@@ -237,36 +235,36 @@ public final class Protection implements Intake {
 
     /** The resources at this moment. */
     public List<ResourceView> view() {
-        LoopWatch worst = loops.get(0);
-        int at = 0;
+        int worst = 0;
         long pauses = 0;
+        ProtectionLevel level = ProtectionLevel.FREE;
         for (int i = 0; i < loops.size(); i++) {
             LoopWatch each = loops.get(i);
             pauses += each.level().pauses();
-            if (each.level().share() > worst.level().share()) {
-                worst = each;
-                at = i;
-            }
+            level = each.level().level().compareTo(level) > 0 ? each.level().level() : level;
+            worst = each.lag().shownNs() > loops.get(worst).lag().shownNs() ? i : worst;
         }
+        double share = refuseLagNs == 0 ? 0 : (double) loops.get(worst).lag().shownNs() / refuseLagNs;
+        Watermark marks = loops.get(worst).level();
         return List.of(
-                view(Resource.MEMORY, memory, memoryText, memory.pauses()),
-                view(Resource.DESCRIPTORS, descriptors, descriptorsText, descriptors.pauses()),
-                view(Resource.LOOPS, worst.level(), lagText(at), pauses));
+                view(VitalResource.MEMORY, memory, memory.share(), memory.level(), memoryText, memory.pauses()),
+                view(
+                        VitalResource.DESCRIPTORS,
+                        descriptors,
+                        descriptors.share(),
+                        descriptors.level(),
+                        descriptorsText,
+                        descriptors.pauses()),
+                view(VitalResource.LOOPS, marks, share, level, lagText(worst), pauses));
     }
 
-    private ResourceView view(Resource resource, Watermark level, String figure, long pauses) {
+    private ResourceView view(
+            VitalResource resource, Watermark marks, double share, ProtectionLevel level, String figure, long pauses) {
         long refusals = 0;
         for (LoopWatch each : loops) {
             refusals += each.shelter().refused(resource);
         }
         return new ResourceView(
-                resource.word(),
-                level.share(),
-                level.pauseAt(),
-                level.refuseAt(),
-                level.level(),
-                figure,
-                pauses,
-                refusals);
+                resource.word(), share, marks.pauseAt(), marks.refuseAt(), level, figure, pauses, refusals);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.protection;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * The level of a resource by the share of it that is used. It rises at two marks and falls below a third one, which is
  * lower than both, so that a share that moves about a mark changes nothing.
@@ -14,7 +16,7 @@ final class Watermark {
     private final double resumeBelow;
     private volatile ProtectionLevel level = ProtectionLevel.FREE;
     private volatile double share;
-    private volatile long pauses;
+    private final AtomicLong pauses = new AtomicLong();
     private volatile long sinceNs;
 
     /**
@@ -42,7 +44,7 @@ final class Watermark {
             return false;
         }
         if (before == ProtectionLevel.FREE) {
-            pauses++;
+            pauses.incrementAndGet();
             sinceNs = nowNs;
         }
         level = now;
@@ -74,6 +76,10 @@ final class Watermark {
         return share;
     }
 
+    double resumeBelow() {
+        return resumeBelow;
+    }
+
     double pauseAt() {
         return pauseAt;
     }
@@ -84,7 +90,7 @@ final class Watermark {
 
     /** The number of times that the level left {@link ProtectionLevel#FREE}. */
     long pauses() {
-        return pauses;
+        return pauses.get();
     }
 
     /** The moment when it last did so. */

@@ -82,6 +82,7 @@ class NodeBoundsTest {
         reports(cluster, 10, 10, Double.NaN);
         FakeTask waits = new FakeTask(MS);
         assertThat(cluster.assign(waits)).isEqualTo(Assignment.QUEUED);
+        assertThat(cluster.scores(waits).get(0).rule()).isEqualTo("every worker busy");
         reports(cluster, 10, 4, Double.NaN);
         assertThat(waits.granted.get()).isNotNull();
     }
@@ -141,7 +142,8 @@ class NodeBoundsTest {
     private static void answers(Cluster cluster, int count, long elapsedMs) {
         Queue<FakeTask> running = new ArrayDeque<>();
         for (int i = 0; i < count; i++) {
-            while (cluster.counts(node(cluster)).inFlight() < cluster.counts(node(cluster)).limit()) {
+            while (cluster.counts(node(cluster)).inFlight()
+                    < cluster.counts(node(cluster)).limit()) {
                 FakeTask next = new FakeTask(LATER_NS + i * MS);
                 cluster.assign(next);
                 running.add(next);

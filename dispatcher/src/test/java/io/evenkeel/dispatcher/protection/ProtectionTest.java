@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProtectionTest {
@@ -72,40 +73,41 @@ class ProtectionTest {
 
     private final ManualLoop manual = new ManualLoop();
     private final Loop loop = manual.loop();
+    private long clockNs = loop.nowNs();
     private final Figures figures = new Figures();
     private final Protection protection = protection(ProtectSettings.DEFAULTS);
 
     private Protection protection(ProtectSettings settings) {
         return new Protection(
-                settings, List.of(loop), figures, loop::nowNs, loop.events().listener());
+                settings, List.of(loop), figures, () -> clockNs, loop.events().listener());
     }
 
     /** One look after another, while the loop takes its turns. */
     private void looks(int count) {
         for (int i = 0; i < count; i++) {
-            manual.pass(Duration.ofNanos(Protection.LOOK_NS));
-            protection.look(loop.nowNs());
+            manual.settle();
+            clockNs += Protection.LOOK_NS;
+            protection.look(clockNs);
         }
     }
 
-    private Refusal refusal() {
+    private @Nullable Refusal refusal() {
         return protection.shelter(loop).refusal();
     }
 
-    private ResourceView view(Resource resource) {
+    @SuppressWarnings("EnumOrdinal") // as in the list
+    private ResourceView view(VitalResource resource) {
         return protection.view().get(resource.ordinal());
     }
 
     private List<String> said() {
-        return loop.events().recent(100).stream()
-                .map(Event::message)
-                .toList();
+        return loop.events().recent(100).stream().map(Event::message).toList();
     }
 
     @Test
     void takesEverybodyWhileThereIsEnough() {
         looks(3);
-        assertThat(protection.isOpen(loop)).isTrue();
+        assertThat(protection.isOpen(0)).isTrue();
         assertThat(refusal()).isNull();
         assertThat(said()).isEmpty();
     }
@@ -114,13 +116,13 @@ class ProtectionTest {
     void stopsAcceptingAtTheLimitAndRefusesAboveIt() {
         figures.heap = 910;
         looks(1);
-        assertThat(protection.isOpen(loop)).isFalse();
+        assertThat(protection.isOpen(0)).isFalse();
         assertThat(refusal()).isNull();
         figures.heap = 960;
         looks(1);
         assertThat(refusal()).isEqualTo(Refusal.MEMORY_FULL);
-        assertThat(view(Resource.MEMORY).level()).isEqualTo(ProtectionLevel.REFUSING);
-        assertThat(view(Resource.MEMORY).refusals()).isOne();
+        assertThat(view(VitalResource.MEMORY).level()).isEqualTo(ProtectionLevel.REFUSING);
+        assertThat(view(VitalResource.MEMORY).refusals()).isOne();
     }
 
     @Test
@@ -129,11 +131,11 @@ class ProtectionTest {
             figures.buffers = i % 2 == 0 ? 905 : 880;
             looks(1);
         }
-        assertThat(protection.isOpen(loop)).isFalse();
-        assertThat(view(Resource.MEMORY).pauses()).isOne();
+        assertThat(protection.isOpen(0)).isFalse();
+        assertThat(view(VitalResource.MEMORY).pauses()).isOne();
         figures.buffers = 800;
         looks(5);
-        assertThat(protection.isOpen(loop)).isTrue();
+        assertThat(protection.isOpen(0)).isTrue();
         assertThat(said()).hasSize(2);
         assertThat(said().get(1)).contains("no connection is accepted").contains("engine.protect.memory");
         assertThat(said().get(0)).contains("accepted again");
@@ -144,7 +146,7 @@ class ProtectionTest {
         AtomicInteger gone = new AtomicInteger();
         figures.open = 950;
         looks(1);
-        protection.whenOpen(loop, gone::incrementAndGet);
+        protection.whenOpen(0, gone::incrementAndGet);
         looks(3);
         assertThat(gone).hasValue(0);
         figures.open = 500;
@@ -157,10 +159,10 @@ class ProtectionTest {
         figures.open = 890;
         looks(1);
         for (int i = 0; i < 10; i++) {
-            assertThat(protection.isOpen(loop)).isTrue();
+            assertThat(protection.isOpen(0)).isTrue();
             protection.took();
         }
-        assertThat(protection.isOpen(loop)).as("900 of 1,000 are open").isFalse();
+        assertThat(protection.isOpen(0)).as("900 of 1,000 are open").isFalse();
     }
 
     @Test
@@ -170,7 +172,7 @@ class ProtectionTest {
         assertThat(refusal()).isEqualTo(Refusal.DESCRIPTORS_FULL);
         looks(1);
         assertThat(refusal()).isNull();
-        assertThat(protection.isOpen(loop)).isTrue();
+        assertThat(protection.isOpen(0)).isTrue();
     }
 
     @Test
@@ -184,7 +186,9 @@ class ProtectionTest {
     @Test
     void asksForACollectionWhenNothingElseBringsOne() {
         figures.heap = 960;
-        looks(40);
+        looks(1);
+        figures.heap = 870;
+        looks(39);
         assertThat(figures.asked).isZero();
         looks(20);
         assertThat(figures.asked).isOne();
@@ -193,42 +197,64 @@ class ProtectionTest {
         assertThat(figures.asked).isOne();
     }
 
-    /** The loop takes no turn for a while, though this process runs. */
+    /** Looks go on while the loop takes its turn only after so many of them. */
+    private void turnsAfter(int looks) {
+        for (int i = 0; i < looks; i++) {
+            protection.look(clockNs);
+            clockNs += Protection.LOOK_NS;
+        }
+        manual.settle();
+    }
+
     @Test
     void aLoopThatIsBehindAcceptsNothingAndThenRefuses() {
-        long nowNs = loop.nowNs();
-        for (int i = 0; i <= 7; i++) {
-            protection.look(nowNs + i * Protection.LOOK_NS);
-        }
-        assertThat(protection.isOpen(loop)).isFalse();
+        turnsAfter(1);
+        turnsAfter(7);
+        turnsAfter(7);
+        protection.look(clockNs);
+        assertThat(protection.isOpen(0)).isFalse();
         assertThat(refusal()).isNull();
-        for (int i = 8; i <= 22; i++) {
-            protection.look(nowNs + i * Protection.LOOK_NS);
-        }
+        turnsAfter(25);
+        turnsAfter(25);
+        protection.look(clockNs);
         assertThat(refusal()).isEqualTo(Refusal.LOOP_LATE);
-        assertThat(view(Resource.LOOPS).figure()).contains("loop 0 is 2");
-        manual.pass(Duration.ofNanos(23 * Protection.LOOK_NS));
-        looks(3);
-        assertThat(protection.isOpen(loop)).isTrue();
+        assertThat(view(VitalResource.LOOPS).figure()).isEqualTo("loop 0 is 2500 ms behind");
+        for (int i = 0; i < 5; i++) {
+            turnsAfter(1);
+        }
+        assertThat(protection.isOpen(0)).isTrue();
         assertThat(refusal()).isNull();
+    }
+
+    /** It is shown, but what waits for it is served once it turns again. */
+    @Test
+    void aLoopThatHangsOnceRefusesNobody() {
+        turnsAfter(1);
+        turnsAfter(50);
+        assertThat(view(VitalResource.LOOPS).share()).isGreaterThan(1);
+        protection.look(clockNs);
+        assertThat(refusal()).isNull();
+        assertThat(protection.isOpen(0)).isTrue();
     }
 
     /** A collection stops the thread that looks, too: that is no fault of the loop. */
     @Test
     void aPauseOfTheWholeProcessIsNoLag() {
-        looks(2);
-        long nowNs = loop.nowNs();
-        protection.look(nowNs + 3000 * MS);
-        protection.look(nowNs + 3100 * MS);
-        manual.pass(Duration.ofMillis(3150));
-        protection.look(nowNs + 3200 * MS);
-        assertThat(protection.isOpen(loop)).isTrue();
+        for (int i = 0; i < 3; i++) {
+            turnsAfter(1);
+            protection.look(clockNs);
+            clockNs += 3000 * MS;
+            protection.look(clockNs);
+            manual.settle();
+        }
+        protection.look(clockNs);
+        assertThat(protection.isOpen(0)).isTrue();
         assertThat(refusal()).isNull();
     }
 
     @Test
     void refusesWhileMemoryCannotEvenBeLookedAt() {
-        protection.starved(loop.nowNs());
+        protection.starved(clockNs);
         assertThat(refusal()).isEqualTo(Refusal.MEMORY_FULL);
         looks(1);
         assertThat(refusal()).isNull();
@@ -240,9 +266,9 @@ class ProtectionTest {
         figures.heap = MOST;
         figures.open = MOST;
         for (int i = 0; i < 50; i++) {
-            off.look(loop.nowNs() + i * Protection.LOOK_NS);
+            off.look(clockNs + i * Protection.LOOK_NS);
         }
-        assertThat(off.isOpen(loop)).isTrue();
+        assertThat(off.isOpen(0)).isTrue();
         assertThat(off.shelter(loop).refusal()).isNull();
     }
 }

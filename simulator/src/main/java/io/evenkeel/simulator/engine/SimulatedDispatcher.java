@@ -215,8 +215,7 @@ final class SimulatedDispatcher {
         if (learned != null
                 && outcome != Outcome.ABANDONED
                 && !requests.tunnel[request]
-                && learned.ended(
-                        slot, outcome == Outcome.SUCCEEDED, nowNs - requests.startedNs[request], inFlight)) {
+                && learned.ended(slot, outcome == Outcome.SUCCEEDED, nowNs - requests.startedNs[request], inFlight)) {
             columns.limit(slot, Math.min(limits[slot], learned.limit(slot)));
         }
     }

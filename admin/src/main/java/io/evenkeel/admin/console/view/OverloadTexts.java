@@ -39,7 +39,8 @@ public final class OverloadTexts {
         }
         StringJoiner nodes = new StringJoiner(", ");
         for (NodeBound each : counts.bounds()) {
-            nodes.add(each.node() + " " + each.most() + (each.by().equals("learned") ? " (learned)" : " (its workers)"));
+            nodes.add(
+                    each.node() + " " + each.most() + (each.by().equals("learned") ? " (learned)" : " (its workers)"));
         }
         if (nodes.length() > 0) {
             words.add("Tasks that nodes may have at most: " + nodes);

@@ -59,8 +59,7 @@ public final class HandshakeRation {
      * @param limit share of the processors that other work and full handshakes may have together
      * @param usedNs the time that this process has used of all processors so far
      */
-    HandshakeRation(
-            double limit, int processors, LongSupplier usedNs, String listener, EventLogger log, long nowNs) {
+    HandshakeRation(double limit, int processors, LongSupplier usedNs, String listener, EventLogger log, long nowNs) {
         this.limit = limit;
         this.processors = processors;
         this.usedNs = usedNs;
@@ -122,7 +121,8 @@ public final class HandshakeRation {
     /** A full handshake that was asked for as one has cost so much of a processor. */
     public void took(long tookNs) {
         spentNs.addAndGet(tookNs);
-        costNs += (tookNs - costNs) / MEMORY;
+        double cost = costNs;
+        costNs = cost + (tookNs - cost) / MEMORY;
     }
 
     /**
@@ -137,7 +137,8 @@ public final class HandshakeRation {
             }
             took(tookNs);
         }
-        falseShare += ((resumed ? 0 : 1) - falseShare) / MEMORY;
+        double share = falseShare;
+        falseShare = share + ((resumed ? 0 : 1) - share) / MEMORY;
     }
 
     private void renew(long nowNs) {
@@ -149,7 +150,8 @@ public final class HandshakeRation {
         long used = usedNs.getAsLong();
         double other = Math.max(0, used - lastUsedNs - spentNs.getAndSet(0)) / (double) elapsedNs;
         lastUsedNs = used;
-        otherWork += Math.min(1, elapsedNs / (SPANS_REMEMBERED * SPAN_NS)) * (other - otherWork);
+        double before = otherWork;
+        otherWork = before + Math.min(1, elapsedNs / (SPANS_REMEMBERED * SPAN_NS)) * (other - before);
         long budget = budget();
         leftNs.getAndUpdate(left -> Math.max(-SPAN_NS * processors, Math.min(0, left)) + budget);
         if (rationing && nowNs - refusedNs > QUIET_NS) {

@@ -126,6 +126,11 @@ public final class NodeBounds {
                 && !tellsWorkers(slot);
     }
 
+    /** The reason for which a node at its bound gets nothing, for people. */
+    public String why(int slot) {
+        return workers[slot] < Integer.MAX_VALUE ? "every worker busy" : "full, as its answers show";
+    }
+
     /** The bound of a node in words and numbers; null when it has none. */
     public @Nullable NodeBound of(int slot, String node) {
         int most = most(slot);

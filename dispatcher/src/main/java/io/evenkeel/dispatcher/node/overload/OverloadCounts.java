@@ -17,8 +17,14 @@ import java.util.List;
  * @param bounds the nodes whose tasks are bounded by their workers, or by what was learned
  */
 public record OverloadCounts(
-        boolean admits, double active, double most, long thinkNs, double chance, List<ClassCounts> classes,
-        long patienceNs, List<NodeBound> bounds) {
+        boolean admits,
+        double active,
+        double most,
+        long thinkNs,
+        double chance,
+        List<ClassCounts> classes,
+        long patienceNs,
+        List<NodeBound> bounds) {
 
     /** A cluster without rules for overload. */
     public static final OverloadCounts NONE = new OverloadCounts(false, 0, Double.POSITIVE_INFINITY, 0, 1, List.of());

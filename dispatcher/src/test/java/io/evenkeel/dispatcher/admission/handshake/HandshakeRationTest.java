@@ -19,8 +19,7 @@ class HandshakeRationTest {
     private final EventLog events = new EventLog();
     private long nowNs = 1_000_000 * MS;
     private long usedNs;
-    private final HandshakeRation ration =
-            new HandshakeRation(0.8, 2, () -> usedNs, "web", events.listener(), nowNs);
+    private final HandshakeRation ration = new HandshakeRation(0.8, 2, () -> usedNs, "web", events.listener(), nowNs);
 
     @AfterEach
     void close() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.engine;
+package io.evenkeel.dispatcher.admission;
 
 /**
  * Says whether the process has room for more connections, whatever the limits of single listeners say. Any thread; a
@@ -10,12 +10,12 @@ public interface Intake {
     /** An intake that is always open. */
     Intake OPEN = new Intake() {
         @Override
-        public boolean isOpen(Loop loop) {
+        public boolean isOpen(int loop) {
             return true;
         }
 
         @Override
-        public void whenOpen(Loop loop, Runnable action) {
+        public void whenOpen(int loop, Runnable action) {
             action.run();
         }
 
@@ -29,12 +29,12 @@ public interface Intake {
     /**
      * True while connections may be accepted.
      *
-     * @param loop the one that accepts
+     * @param loop index of the loop that accepts
      */
-    boolean isOpen(Loop loop);
+    boolean isOpen(int loop);
 
     /** Runs the action once, on any thread, soon after the intake is open. */
-    void whenOpen(Loop loop, Runnable action);
+    void whenOpen(int loop, Runnable action);
 
     /** A connection was accepted, or one to a node is being made. */
     void took();

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.protection;
 import io.evenkeel.dispatcher.http.Refusal;
 
 /** Resources without which the process dies or hangs. */
-public enum Resource {
+public enum VitalResource {
 
     /** The heap, and the buffers outside it. */
     MEMORY("memory", Refusal.MEMORY_FULL),
@@ -18,7 +18,7 @@ public enum Resource {
     private final String word;
     private final Refusal refusal;
 
-    Resource(String word, Refusal refusal) {
+    VitalResource(String word, Refusal refusal) {
         this.word = word;
         this.refusal = refusal;
     }
