@@ -79,11 +79,13 @@ final class DispatcherCollector implements MultiCollector {
                             families, "evenkeel_acme_", Labels.of("certificate", String.join(", ", each.names()))),
                     each);
         }
+        boolean registers = false;
         for (ClusterView cluster : control.clusters()) {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
             SessionsView sessions = control.sessions(cluster.name());
             addSessions(families, cluster, sessions);
             OverloadSeries.add(families, cluster.name(), control.overload(cluster.name()));
+            registers |= RegistrationSeries.add(families, cluster.name(), control.registrations());
             if (sessions.store() != null) {
                 stores.put(sessions.store().url(), sessions.store());
             }
@@ -97,6 +99,9 @@ final class DispatcherCollector implements MultiCollector {
                 addNode(series, node);
                 SampleSeries.add(series, node.agent());
             }
+        }
+        if (registers) {
+            RegistrationSeries.addMessages(families, control.registrations());
         }
         stores.forEach((url, store) ->
                 addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));
