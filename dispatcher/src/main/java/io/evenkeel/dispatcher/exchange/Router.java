@@ -112,27 +112,31 @@ public final class Router {
         if (only != null && only.applications() == null) {
             return only;
         }
+        Cluster silent = null;
         for (Route route : routes) {
             if (hostMatches(route, head) && (route.path == null || path.isBelow(route.path))) {
-                if (route.cluster.applications() == null || announces(route.cluster, head, path)) {
+                ApplicationTable table = route.cluster.applications();
+                if (table == null || announces(route.cluster, head, path)) {
                     return route.cluster;
                 }
-                if (path.doubtful()) {
+                if (path.doubtful() && paths != PathRule.RAW) {
                     return null;
                 }
+                silent = silent == null && table.isEmpty() ? route.cluster : silent;
             }
         }
         path.clear();
-        return null;
+        return silent;
     }
 
     /**
-     * True when the nodes of a cluster announce an application for a request. Because paths choose nodes here, a
+     * True when the nodes of a cluster announce an application for a request; where none has announced any, it may be
+     * known soon, and the request gets no node rather than no route. Because paths choose nodes here, a
      * doubtful one fits none, unless the listener is to pass them on.
      */
     private boolean announces(Cluster cluster, RequestHead head, RoutePath path) {
-        boolean known = application(cluster, head, path) != null;
-        return known && (paths == PathRule.RAW || !path.doubtful());
+        Application known = application(cluster, head, path);
+        return known != null && !known.isNobodys() && (paths == PathRule.RAW || !path.doubtful());
     }
 
     /** The application of a cluster that a request is for; null when it is for none, or the nodes announce none. */
