@@ -100,6 +100,7 @@ final class DispatcherCollector implements MultiCollector {
             addDiscovery(
                     new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
         }
+        boolean registers = false;
         for (ClusterView cluster : control.clusters()) {
             Exemplars exemplars =
                     TelemetrySeries.exemplars(control.telemetry().exemplars(cluster.name()));
@@ -110,6 +111,7 @@ final class DispatcherCollector implements MultiCollector {
             SessionsView sessions = control.sessions(cluster.name());
             addSessions(families, cluster, sessions);
             OverloadSeries.add(families, cluster.name(), control.overload(cluster.name()));
+            registers |= RegistrationSeries.add(families, cluster.name(), control.registrations());
             if (sessions.store() != null) {
                 stores.put(sessions.store().url(), sessions.store());
             }
@@ -123,6 +125,9 @@ final class DispatcherCollector implements MultiCollector {
                 addNode(series, node);
                 SampleSeries.add(series, node.agent());
             }
+        }
+        if (registers) {
+            RegistrationSeries.addMessages(families, control.registrations());
         }
         stores.forEach((url, store) ->
                 addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));

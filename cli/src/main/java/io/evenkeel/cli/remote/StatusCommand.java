@@ -107,6 +107,7 @@ public final class StatusCommand implements Runnable {
             sessions.faults().forEach(out::println);
             sessions.stores().forEach(out::println);
             OverloadLines.of(dispatcher, clusters).forEach(out::println);
+            ServerLines.of(dispatcher, clusters).forEach(out::println);
             out.flush();
         }
     }

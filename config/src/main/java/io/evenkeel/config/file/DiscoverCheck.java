@@ -21,12 +21,6 @@ final class DiscoverCheck {
 
     void check(ParsedSection cluster) {
         if (!cluster.gives("discover")) {
-            if (!cluster.gives("nodes")) {
-                problems.error(
-                        cluster.place(),
-                        "'nodes' is missing from cluster",
-                        "add the app servers, or say with 'discover' where they are found");
-            }
             return;
         }
         ParsedSection discover = cluster.block("discover");

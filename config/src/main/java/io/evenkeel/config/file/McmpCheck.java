@@ -26,13 +26,11 @@ final class McmpCheck {
     /** @param registrars gets the listener's name for its cluster */
     void listener(ParsedSection listener, Map<String, String> registrars) {
         if (listener.find("protocol", Protocol.class) != Protocol.MCMP) {
-            for (String key : List.of("allow", "match-hosts")) {
-                if (listener.gives(key)) {
-                    problems.warning(
-                            listener.keyPlace(key),
-                            "'" + key + "' does nothing but on a listener with protocol: mcmp",
-                            null);
-                }
+            if (listener.gives("match-hosts")) {
+                problems.warning(
+                        listener.keyPlace("match-hosts"),
+                        "'match-hosts' does nothing but on a listener with protocol: mcmp",
+                        null);
             }
             return;
         }
@@ -78,11 +76,11 @@ final class McmpCheck {
             @Nullable String tcpListener,
             @Nullable String redirector) {
         if (registrar == null) {
-            if (!cluster.gives("nodes")) {
+            if (!cluster.gives("nodes") && !cluster.gives("discover")) {
                 problems.error(
                         cluster.place(),
-                        "'nodes' is missing",
-                        "name the app servers, or let them register on a listener with protocol: mcmp");
+                        "'nodes' is missing from cluster",
+                        "add the app servers, say with 'discover' where they are found, or let them register on a listener with protocol: mcmp");
             }
             return;
         }

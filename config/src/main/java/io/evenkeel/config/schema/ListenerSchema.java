@@ -239,10 +239,6 @@ final class ListenerSchema {
                     "true",
                     "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
             Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
-            Key.optional(
-                    "allow",
-                    new Listing(ScalarTypes.NETWORK, 1),
-                    "Networks from which servers may register on a listener of `mcmp`; when absent, this machine alone. Whoever may register gets requests: name only networks of servers, or ask for certificates with `tls`."),
             Key.of(
                     "match-hosts",
                     ScalarTypes.TRUTH,

@@ -123,8 +123,7 @@ public final class PeersWords {
                     "maxconn",
                     "clients are limited by 'limits: {connections: N}' of a listener, a node by its 'max-in-flight'"),
             Map.entry("check", "checks are 'health' of the cluster, such as health: {path: /health}"),
-            Map.entry("httpchk", "checks are 'health' of the cluster, such as health: {path: /health}"),
-            Map.entry("backup", "there are no backup nodes; all nodes of a cluster take part"));
+            Map.entry("httpchk", "checks are 'health' of the cluster, such as health: {path: /health}"));
 
     private PeersWords() {}
 

@@ -137,7 +137,7 @@ final class RuleSchema {
                 Key.optional(
                         "allow",
                         new Listing(ScalarTypes.NETWORK, 1, true),
-                        "The only networks whose clients may come in, less those of `deny`; all when absent."),
+                        "The only networks whose clients may come in, less those of `deny`; all when absent. On a listener of `mcmp`, the networks from which servers may register; this machine alone when absent."),
                 Key.optional(
                         "error-pages",
                         new NamedValues(ScalarTypes.TEXT, PAGE_STATUS, 0),

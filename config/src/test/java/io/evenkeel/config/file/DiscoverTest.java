@@ -90,7 +90,7 @@ final class DiscoverTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "policy: random | 'nodes' is missing from cluster | or say with 'discover' where they are found",
+                "policy: random | 'nodes' is missing from cluster | say with 'discover' where they are found",
                 "discover: {} | 'discover' does not say where nodes are found | add 'dns', 'srv', 'file', 'kubernetes' or 'consul'",
                 "discover: {dns: a.local, port: 1, file: x} | 'dns' and 'file' cannot be mixed in one cluster | make a cluster for each",
                 "discover: {dns: a.local} | 'dns' needs a 'port' | such as port: 8080",
@@ -99,7 +99,7 @@ final class DiscoverTest {
                 "discover: {kubernetes: {service: x}, interval: 1s} | 'interval' does nothing with 'kubernetes' | this source tells changes at once",
                 "discover: {dns: a.local, port: 80, servers: 'ns.local:53'} | a name server is named by its address | such as 10.0.0.53:53",
                 "discover: {kubernetes: {name: shop}} | 'service' is missing from kubernetes | ``",
-                "discover: {consol: {service: x}} | there is no key 'consol' | did you mean 'consul'?"
+                "discover: {consol: {service: x}} | unknown key 'consol' | did you mean 'consul'?"
             })
     void mistakesAreNamedWithARemedy(String cluster, String message, String remedy) {
         assertThat(problems(cluster)).anySatisfy(problem -> assertThat(problem).contains(message, remedy));

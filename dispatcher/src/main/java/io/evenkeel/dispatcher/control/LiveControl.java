@@ -334,7 +334,7 @@ public final class LiveControl implements Control {
     private long untilMs(Node node, NodeState state) {
         return switch (state) {
             case EJECTED -> clock.ms(node.ejectedUntilNs());
-            case RESTING -> clock.ms(node.restsUntilNs());
+            case RESTING -> node.resting() ? clock.ms(node.restsUntilNs()) : 0;
             default -> 0;
         };
     }

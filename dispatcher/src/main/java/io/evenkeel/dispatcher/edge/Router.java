@@ -65,18 +65,20 @@ public final class Router {
         if (only != null && !hasApplications(only)) {
             return only;
         }
+        Route silent = null;
         for (Route route : routes) {
             if (route.fits(head, path)) {
                 if (!hasApplications(route) || announces(route.cluster(), head, path)) {
                     return route;
                 }
-                if (path.doubtful()) {
+                if (path.doubtful() && paths != PathRule.RAW) {
                     return null;
                 }
+                silent = silent == null && route.cluster().applications().isEmpty() ? route : silent;
             }
         }
         path.clear();
-        return null;
+        return silent;
     }
 
     private static boolean hasApplications(Route route) {
@@ -84,12 +86,13 @@ public final class Router {
     }
 
     /**
-     * True when the nodes of a cluster announce an application for a request. Because paths choose nodes here, a
-     * doubtful one fits none, unless the listener is to pass them on.
+     * True when the nodes of a cluster announce an application for a request; where none has announced any, it may be
+     * known soon, and the request gets no node rather than no route. Because paths choose nodes here, a doubtful one
+     * fits none, unless the listener is to pass them on.
      */
     private boolean announces(Cluster cluster, RequestHead head, RoutePath path) {
-        boolean known = application(cluster, head, path) != null;
-        return known && (paths == PathRule.RAW || !path.doubtful());
+        Application known = application(cluster, head, path);
+        return known != null && !known.isNobodys() && (paths == PathRule.RAW || !path.doubtful());
     }
 
     /** The application of a cluster that a request is for; null when it is for none, or the nodes announce none. */

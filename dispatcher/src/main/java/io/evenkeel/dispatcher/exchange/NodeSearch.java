@@ -52,7 +52,13 @@ final class NodeSearch implements TaskOwner {
         if (head.upgrades() && wanted.settings().protocol() == NodeProtocol.H2) {
             return Refusal.NO_UPGRADE;
         }
-        exchange.task.application(wanted.applications() == null ? null : Router.application(wanted, head, path));
+        if (wanted.applications() != null) {
+            Application application = Router.application(wanted, head, path);
+            if (application == null) {
+                return Refusal.NO_ROUTE;
+            }
+            exchange.task.application(application);
+        }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);
         Tries task = exchange.task;

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.mcmp;
 import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.dispatcher.control.RegistrationView;
 import io.evenkeel.dispatcher.control.Registrations;
+import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -124,7 +125,12 @@ public final class McmpDesk implements Registrations, AutoCloseable {
      * @param registrars by the name of the cluster
      */
     public void follow(Map<String, McmpSettings> registrars) {
-        rosters.keySet().removeIf(name -> !registrars.containsKey(name));
+        rosters.forEach((name, roster) -> {
+            if (!registrars.containsKey(name)) {
+                roster.servers().forEach(server -> joined.remove(name, server.node));
+                rosters.remove(name);
+            }
+        });
         for (Cluster cluster : registry.clusters().values()) {
             McmpSettings settings = registrars.get(cluster.name());
             if (settings == null) {
@@ -135,8 +141,11 @@ public final class McmpDesk implements Registrations, AutoCloseable {
             synchronized (this) {
                 roster.matchHosts(settings.matchHosts());
                 show(roster, cluster);
-                for (RegisteredServer server : roster.servers()) {
-                    tellLoad(cluster, server);
+                try {
+                    roster.servers().forEach(server -> tellLoad(cluster, server));
+                } catch (LockTimeoutException e) {
+                    // A reload goes on; the next look of each second tells it.
+                    events.cluster().debug(() -> cluster.name() + ": loads are told later: " + e.getMessage());
                 }
             }
         }
@@ -204,6 +213,10 @@ public final class McmpDesk implements Registrations, AutoCloseable {
         String place = cluster.name() + "/" + server.node;
         if (forgotten) {
             events.node().warn(place + " leaves, its server has sent no STATUS for five minutes");
+        }
+        Node stays = McmpReport.node(cluster, server);
+        if (stays != null && !joined.has(cluster.name(), server.node)) {
+            Membership.load(cluster, stays, ServerLoad.UNKNOWN, clock.getAsLong());
         }
         if (joined.has(cluster.name(), server.node)) {
             joined.remove(cluster.name(), server.node);

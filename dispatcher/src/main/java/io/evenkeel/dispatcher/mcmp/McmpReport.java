@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.mcmp;
 
+import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.dispatcher.mcmp.ServerFacts.Hints;
 import io.evenkeel.dispatcher.mcmp.ServerRegistry.NodeTraffic;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -9,6 +10,7 @@ import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.application.ApplicationState;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,6 @@ final class McmpReport {
 
     private static final int DISABLED = 2;
     private static final int STOPPED = 3;
-    private static final int MS_PER_WAIT = 1;
 
     private McmpReport() {}
 
@@ -42,7 +43,7 @@ final class McmpReport {
             out.append(",Flushpackets: %s,Flushwait: %d,Ping: %d,Smax: %d,Ttl: %d"
                     .formatted(
                             hints.flushPackets(),
-                            hints.flushWait() * MS_PER_WAIT,
+                            hints.flushWait(),
                             hints.ping(),
                             hints.smax(),
                             hints.ttl()));
@@ -69,7 +70,7 @@ final class McmpReport {
         line = 0;
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
-                for (var context : host.contexts.entrySet()) {
+                for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
                     out.append("Context: [%d:%d:%d], Context: %s, Status: %s\n"
                             .formatted(
                                     server.id,
@@ -90,7 +91,7 @@ final class McmpReport {
         roster.servers().forEach(server -> balancers.add(server.facts().balancer()));
         int number = 0;
         for (String balancer : balancers) {
-            var affinity = cluster.settings().affinity();
+            AffinitySettings affinity = cluster.settings().affinity();
             boolean sticky = affinity.ties();
             out.append(("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n")
                     .formatted(
@@ -135,7 +136,7 @@ final class McmpReport {
         number = 0;
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
-                for (var context : host.contexts.entrySet()) {
+                for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
                     out.append("context: %d [%s] vhost: %d node: %d status: %d\n"
                             .formatted(++number, context.getKey(), host.id, server.id, status(context.getValue())));
                 }

@@ -10,7 +10,6 @@ import io.evenkeel.dispatcher.node.Node;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The way of a server into its cluster: the node of the file that it is, by name or address, or a new one. On the
@@ -102,7 +101,7 @@ final class ServerJoining {
 
     private Node add(Cluster cluster, ServerFacts facts) throws McmpException {
         String name = facts.route();
-        @Nullable NodeSettings before = joined.add(
+        NodeSettings before = joined.add(
                 cluster.name(), new NodeSettings(name, facts.address(), 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
         try {
             registry.refit(cluster.name());

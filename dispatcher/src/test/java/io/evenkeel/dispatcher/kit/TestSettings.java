@@ -90,6 +90,7 @@ public final class TestSettings {
     private int port;
     private @Nullable String registering;
     private McmpSettings mcmp = McmpSettings.DEFAULTS;
+    private @Nullable ListenerTls mcmpTls;
 
     /** Settings with one cluster {@code shop} of these nodes. */
     public static TestSettings of(ScriptedNode... nodes) {
@@ -402,6 +403,12 @@ public final class TestSettings {
 
     /** Lets servers register in a cluster, which may have no node; on a second listener, {@code mcmp}. */
     public TestSettings registering(String cluster, McmpSettings rules) {
+        return registering(cluster, rules, null);
+    }
+
+    /** The same over TLS. */
+    public TestSettings registering(String cluster, McmpSettings rules, @Nullable ListenerTls secure) {
+        mcmpTls = secure;
         clusters.putIfAbsent(cluster, List.of());
         registering = cluster;
         mcmp = rules;
@@ -424,7 +431,7 @@ public final class TestSettings {
                 paths,
                 mode,
                 http2,
-                null,
+                mcmpTls,
                 null,
                 mcmp,
                 RuleSettings.NONE);

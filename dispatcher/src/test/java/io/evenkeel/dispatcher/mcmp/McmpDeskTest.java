@@ -129,10 +129,10 @@ class McmpDeskTest {
         say("STATUS", "JVMRoute=a&Load=90");
         assertThat(silent.state()).isEqualTo(NodeState.UP);
 
-        pass(299);
+        pass(298);
         assertThat(names()).containsExactly("a", "b");
         say("STATUS", "JVMRoute=b&Load=90");
-        pass(1);
+        pass(2);
         assertThat(names()).containsExactly("b");
         assertThat(say("STATUS", "JVMRoute=a&Load=90").text())
                 .isEqualTo("MEM: Can't read node with \"a\" JVMRoute");

@@ -125,7 +125,9 @@ class McmpIT {
 
     @Test
     void contextGoesToTheNodesThatHaveItAlone() throws Exception {
-        assertThat(nodes("/shop")).containsExactly("404");
+        assertThat(nodes("/shop"))
+                .as("nobody has registered, as after a start")
+                .containsExactly("503");
         register(a, "/shop", "/forum");
         register(b, "/shop");
 

@@ -56,7 +56,7 @@ public final class McmpMessageTarget {
     private static List<McmpField> byJava(byte[] octets) {
         List<McmpField> fields = new ArrayList<>();
         String text = new String(octets, StandardCharsets.ISO_8859_1).replaceAll("[\r\n]+\\z", "");
-        for (String each : text.split("&")) {
+        for (String each : text.split("&", -1)) {
             if (!each.isEmpty()) {
                 int equals = each.indexOf('=');
                 fields.add(new McmpField(decoded(each.substring(0, equals)), decoded(each.substring(equals + 1))));

@@ -88,7 +88,6 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         waits = true;
         timer.remove();
         connection.pause();
-        listener.clients().meter(connection.loop());
         listener.desk()
                 .submit(
                         listener.cluster(),

@@ -47,6 +47,11 @@ public final class Application {
         return length == 0 ? null : Arrays.copyOf(plain, length);
     }
 
+    /** True for the one that no node can have. */
+    public boolean isNobodys() {
+        return running.length() == 0;
+    }
+
     /** The host that requests must name; null for any. */
     public @Nullable String host() {
         return host;

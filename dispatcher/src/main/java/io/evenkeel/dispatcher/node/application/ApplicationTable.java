@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationTable {
 
+    /** Stands for every request where nobody has announced an application: no node takes it. */
+    private static final Application NOBODYS = new Application(null, "/", 0);
+
     /** No application at all. */
     public static final ApplicationTable EMPTY = new ApplicationTable(List.of());
 
@@ -28,7 +31,8 @@ public final class ApplicationTable {
     }
 
     /**
-     * The application with the longest path that a request is for; null when there is none.
+     * The application with the longest path that a request is for; null when there is none. An empty table has one for
+     * every request, which no node takes.
      *
      * @param octets hold the host that the request names
      * @param path of the request, read
@@ -39,7 +43,12 @@ public final class ApplicationTable {
                 return each;
             }
         }
-        return null;
+        return isEmpty() ? NOBODYS : null;
+    }
+
+    /** True when nobody has announced an application. */
+    public boolean isEmpty() {
+        return longestFirst.length == 0;
     }
 
     /** All of them, those with the longest paths first. */
