@@ -104,8 +104,8 @@ final class Delivery {
 
     /** Sends the figures of this moment. */
     void figures(Receiver receiver, Supplier<MetricSnapshots> source) {
-        boolean well = delivered(() -> receiver.figures(
-                figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
+        boolean well = delivered(
+                () -> receiver.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
         if (well) {
             messages++;
         } else {

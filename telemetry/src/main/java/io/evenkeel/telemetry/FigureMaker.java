@@ -93,23 +93,14 @@ final class FigureMaker {
         if (snapshot instanceof SummarySnapshot summary) {
             List<SummaryPointData> points = summary.getDataPoints().stream()
                     .map(each -> SummaryPointData.create(
-                            startedNs,
-                            nowNs,
-                            attributes(each.getLabels()),
-                            each.getCount(),
-                            each.getSum(),
-                            List.of()))
+                            startedNs, nowNs, attributes(each.getLabels()), each.getCount(), each.getSum(), List.of()))
                     .toList();
             return figures(about, "", MetricDataType.SUMMARY, SummaryData.create(points));
         }
         return null;
     }
 
-    private MetricData figures(
-            MetricMetadata about,
-            String ending,
-            MetricDataType type,
-            Data<?> data) {
+    private MetricData figures(MetricMetadata about, String ending, MetricDataType type, Data<?> data) {
         String name = about.getPrometheusName();
         String help = about.getHelp();
         return new MadeFigures(name + ending, help == null ? "" : help, unit(name), type, data, resource);
@@ -142,16 +133,7 @@ final class FigureMaker {
             counts.add(bucket.getCount());
         });
         return HistogramPointData.create(
-                startedNs,
-                nowNs,
-                attributes(point.getLabels()),
-                point.getSum(),
-                false,
-                0,
-                false,
-                0,
-                bounds,
-                counts);
+                startedNs, nowNs, attributes(point.getLabels()), point.getSum(), false, 0, false, 0, bounds, counts);
     }
 
     private static Attributes attributes(Labels labels) {

@@ -8,8 +8,7 @@ import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
 
 /** A family of figures as the SDK's exporters take it. */
-record MadeFigures(
-        String name, String description, String unit, MetricDataType type, Data<?> data, Resource resource)
+record MadeFigures(String name, String description, String unit, MetricDataType type, Data<?> data, Resource resource)
         implements MetricData {
 
     @Override

@@ -55,8 +55,8 @@ final class OtlpCollector implements AutoCloseable {
         OtlpCollector collector = new OtlpCollector();
         collector.grpc = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .addService(collector.service("opentelemetry.proto.collector.trace.v1.TraceService", collector::traces))
-                .addService(
-                        collector.service("opentelemetry.proto.collector.metrics.v1.MetricsService", collector::figures))
+                .addService(collector.service(
+                        "opentelemetry.proto.collector.metrics.v1.MetricsService", collector::figures))
                 .build()
                 .start();
         return collector;
@@ -90,10 +90,12 @@ final class OtlpCollector implements AutoCloseable {
 
     private void figures(byte[] message) {
         try {
-            ExportMetricsServiceRequest.parseFrom(message).getResourceMetricsList().forEach(each -> {
-                resources.add(each.getResource());
-                each.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList()));
-            });
+            ExportMetricsServiceRequest.parseFrom(message)
+                    .getResourceMetricsList()
+                    .forEach(each -> {
+                        resources.add(each.getResource());
+                        each.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList()));
+                    });
         } catch (InvalidProtocolBufferException e) {
             throw new UncheckedIOException(e);
         }
@@ -108,8 +110,7 @@ final class OtlpCollector implements AutoCloseable {
                 .build();
         return ServerServiceDefinition.builder(name)
                 .addMethod(method, (call, fields) -> {
-                    keys.add(String.valueOf(
-                            fields.get(Metadata.Key.of("api-key", Metadata.ASCII_STRING_MARSHALLER))));
+                    keys.add(String.valueOf(fields.get(Metadata.Key.of("api-key", Metadata.ASCII_STRING_MARSHALLER))));
                     call.request(2);
                     return new Listening(call, reader);
                 })

@@ -65,7 +65,8 @@ class OtlpIT {
     }
 
     private Dispatcher dispatcher(String protocol, int port, String more) throws Exception {
-        return Dispatcher.start(SettingsFile.of("""
+        return Dispatcher.start(SettingsFile.of(
+                """
                 telemetry:
                   service: front
                   otlp: {endpoint: "http://127.0.0.1:%d", protocol: %s, headers: [{name: api-key, value: k-1}], timeout: 2s}
@@ -78,7 +79,9 @@ class OtlpIT {
                     nodes: [{name: gone, address: "127.0.0.1:%d"}, {name: well, address: "127.0.0.1:%d"}]
                     retry: {attempts: 1, budget: 100%%}
                     ejection: off
-                """.formatted(port, protocol, more, freePort(), node.getAddress().getPort()), "otlp.yaml"));
+                """.formatted(
+                        port, protocol, more, freePort(), node.getAddress().getPort()),
+                "otlp.yaml"));
     }
 
     private static int freePort() throws IOException {
@@ -130,8 +133,10 @@ class OtlpIT {
                 assertThat(get(dispatcher, "traceparent", "00-" + TRACE + "-" + CALLER + "-01", "tracestate", state))
                         .isEqualTo(200);
             }
-            await("a request with two attempts", () -> collector.spans.stream()
-                    .anyMatch(each -> attributes(each).containsKey("http.request.resend_count")));
+            await(
+                    "a request with two attempts",
+                    () -> collector.spans.stream()
+                            .anyMatch(each -> attributes(each).containsKey("http.request.resend_count")));
 
             Span again = collector.spans.stream()
                     .filter(each -> attributes(each).containsKey("http.request.resend_count"))
@@ -163,7 +168,10 @@ class OtlpIT {
             assertThat(attempt.get("evenkeel.node").getStringValue()).isEqualTo("well");
             assertThat(attempt.get("evenkeel.policy").getStringValue()).isEqualTo("least-requests");
             assertThat(attempt.get("evenkeel.rule").getStringValue()).isNotEmpty();
-            assertThat(attempt.get("evenkeel.others").getArrayValue().getValues(0).getStringValue())
+            assertThat(attempt.get("evenkeel.others")
+                            .getArrayValue()
+                            .getValues(0)
+                            .getStringValue())
                     .startsWith("gone:")
                     .contains("already tried");
             assertThat(attempt.get("http.response.status_code").getIntValue()).isEqualTo(200);
@@ -188,8 +196,11 @@ class OtlpIT {
         try (OtlpCollector collector = protocol.equals("grpc") ? OtlpCollector.grpc() : OtlpCollector.http(0);
                 Dispatcher dispatcher = dispatcher(protocol, collector.port(), "  metrics: {every: 1s}")) {
             get(dispatcher);
-            await("a histogram with the request", () -> histograms(collector).stream()
-                    .anyMatch(each -> each.getHistogram().getDataPoints(0).getCount() > 0));
+            await(
+                    "a histogram with the request",
+                    () -> histograms(collector).stream()
+                            .anyMatch(
+                                    each -> each.getHistogram().getDataPoints(0).getCount() > 0));
 
             List<String> names = collector.metrics.stream().map(Metric::getName).toList();
             assertThat(names)

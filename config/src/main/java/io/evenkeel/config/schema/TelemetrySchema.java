@@ -14,8 +14,8 @@ final class TelemetrySchema {
             "the URL of a receiver of OTLP, such as http://127.0.0.1:4318; a password in it would be shown, so use 'headers'",
             "https?://([A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]{0,1000})?");
 
-    private static final Word<String> HEADER = ScalarTypes.text(
-            "field name", "the name of a field, such as api-key", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
+    private static final Word<String> HEADER =
+            ScalarTypes.text("field name", "the name of a field, such as api-key", "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}");
 
     private static final Section FIELD = Section.of(
             "telemetry.otlp.header",
@@ -34,7 +34,8 @@ final class TelemetrySchema {
                     ScalarTypes.choice(TelemetrySettings.Protocol.class),
                     "http",
                     "The form of OTLP: `http` (Protobuf in requests of HTTP) or `grpc`."),
-            Key.optional("headers", new Listing(FIELD, 0), "Fields that are sent along, such as a key of the receiver."),
+            Key.optional(
+                    "headers", new Listing(FIELD, 0), "Fields that are sent along, such as a key of the receiver."),
             Key.of("timeout", ScalarTypes.DURATION, "10s", "Limit for one message."));
 
     private static final Section TRACES = Section.of(
@@ -57,8 +58,7 @@ final class TelemetrySchema {
             .withOff();
 
     private static final Section METRICS = Section.of(
-                    "telemetry.metrics",
-                    Key.of("every", ScalarTypes.DURATION, "10s", "The time between two messages."))
+                    "telemetry.metrics", Key.of("every", ScalarTypes.DURATION, "10s", "The time between two messages."))
             .withOff();
 
     static final Section TELEMETRY = Section.of(

@@ -82,17 +82,20 @@ class TelemetryTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{otlp: {endpoint: \"http://a:4318\"}} | 'telemetry' sends nothing",
-        "{otlp: {endpoint: \"http://a:4318\"}, metrics: {every: 200ms}} | figures are sent every 1s at most",
-        "{otlp: {endpoint: \"http://a:4317\", protocol: grpc, }, traces: off} | 'telemetry' sends nothing",
-        "{otlp: {endpoint: \"http://a:4317/x\", protocol: grpc}, traces: {}} | a receiver of gRPC has no path",
-        "{otlp: {endpoint: \"http://a:4318/v1/traces\"}, traces: {}} | remove /v1/traces from the endpoint",
-        "{otlp: {endpoint: \"http://a:4317\"}, traces: {}} | port 4317 usually speaks OTLP over gRPC",
-        "{otlp: {endpoint: \"http://a:99999\"}, traces: {}} | names no host and port",
-        "{otlp: {endpoint: \"http://me:pw@a:4318\"}, traces: {}} | use 'headers'",
-        "{traces: {}} | otlp",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{otlp: {endpoint: \"http://a:4318\"}} | 'telemetry' sends nothing",
+                "{otlp: {endpoint: \"http://a:4318\"}, metrics: {every: 200ms}} | figures are sent every 1s at most",
+                "{otlp: {endpoint: \"http://a:4317\", protocol: grpc, }, traces: off} | 'telemetry' sends nothing",
+                "{otlp: {endpoint: \"http://a:4317/x\", protocol: grpc}, traces: {}} | a receiver of gRPC has no path",
+                "{otlp: {endpoint: \"http://a:4318/v1/traces\"}, traces: {}} | remove /v1/traces from the endpoint",
+                "{otlp: {endpoint: \"http://a:4317\"}, traces: {}} | port 4317 usually speaks OTLP over gRPC",
+                "{otlp: {endpoint: \"http://a:99999\"}, traces: {}} | names no host and port",
+                "{otlp: {endpoint: \"http://me:pw@a:4318\"}, traces: {}} | use 'headers'",
+                "{traces: {}} | otlp",
+            })
     void aMistakeIsNamed(String telemetry, String said) {
         assertThat(problems(file(telemetry))).singleElement().asString().contains(said);
     }

@@ -61,8 +61,7 @@ public final class RequestWriter {
      *
      * @param untraced the fields of the client's trace do not pass, because others take their place
      */
-    public static void write(
-            RequestHead head, FieldEdits edits, Origin origin, boolean untraced, HeadBuffer out) {
+    public static void write(RequestHead head, FieldEdits edits, Origin origin, boolean untraced, HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
         requestLine(head, octets, out);

@@ -32,7 +32,9 @@ final class OwnTask extends NotedTask {
     long sinceNs;
     long headNs;
     volatile long nowNs;
-    @Nullable TaskTrace trace;
+
+    @Nullable
+    TaskTrace trace;
 
     private final Tries tries;
     private final Loop loop;

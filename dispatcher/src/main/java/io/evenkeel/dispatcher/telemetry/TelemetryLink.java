@@ -38,7 +38,11 @@ public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
 
     /** A link of a dispatcher with so many loops. */
     public TelemetryLink(int loops, EventLogger events) {
-        this(loops, new SecureRandom().nextLong(), events, ServiceLoader.load(TelemetryProvider.class, TelemetryLink.class.getClassLoader()));
+        this(
+                loops,
+                new SecureRandom().nextLong(),
+                events,
+                ServiceLoader.load(TelemetryProvider.class, TelemetryLink.class.getClassLoader()));
     }
 
     /**

@@ -26,7 +26,10 @@ public final class Exemplars {
         int range = Math.min(RANGES - 1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, tookNs) / NS_PER_MS));
         byCluster
                 .computeIfAbsent(cluster, name -> new AtomicReferenceArray<>(RANGES))
-                .set(range, new ExemplarView(TraceParent.traceId(traceHi, traceLo), TraceParent.spanId(span), tookNs, atMs));
+                .set(
+                        range,
+                        new ExemplarView(
+                                TraceParent.traceId(traceHi, traceLo), TraceParent.spanId(span), tookNs, atMs));
     }
 
     /** Forgets clusters that are gone. */

@@ -195,8 +195,8 @@ public final class RequestTrace implements TaskTrace {
         if (mine == null || rules == null) {
             return;
         }
-        RequestSpan whole = mine.end(
-                traceHi, traceLo, span, caller, flags, task, version, status, ofNode, reason, brokenBy, nowNs);
+        RequestSpan whole =
+                mine.end(traceHi, traceLo, span, caller, flags, task, version, status, ofNode, reason, brokenBy, nowNs);
         String cluster = whole.cluster();
         if (cluster != null) {
             rules.exemplars()

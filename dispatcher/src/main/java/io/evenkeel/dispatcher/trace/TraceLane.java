@@ -57,7 +57,8 @@ public final class TraceLane {
     void put(RequestSpan span) {
         long end = (long) TAIL.get(this);
         if (end - (long) HEAD.getAcquire(this) >= CAPACITY) {
-            DROPPED.setOpaque(this, (long) DROPPED.get(this) + 1 + span.attempts().size());
+            DROPPED.setOpaque(
+                    this, (long) DROPPED.get(this) + 1 + span.attempts().size());
             return;
         }
         ring.setPlain((int) (end & CAPACITY - 1), span);

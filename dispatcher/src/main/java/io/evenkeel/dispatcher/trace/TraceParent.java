@@ -32,8 +32,7 @@ public final class TraceParent {
     private static final int FLAGS_AT = 53;
     private static final int FORBIDDEN = 0xff;
     private static final int LONG_DIGITS = 16;
-    private static final byte[] DIGITS = {
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+    private static final byte[] DIGITS = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
     };
 
     long traceHi;
@@ -66,7 +65,8 @@ public final class TraceParent {
         long value = 0;
         for (int i = from; i < from + digits; i++) {
             int octet = octets[i];
-            int digit = octet >= '0' && octet <= '9' ? octet - '0' : octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
+            int digit =
+                    octet >= '0' && octet <= '9' ? octet - '0' : octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
             broken |= digit < 0;
             value = value << 4 | digit & 0xf;
         }

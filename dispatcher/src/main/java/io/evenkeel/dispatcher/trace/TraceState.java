@@ -121,7 +121,10 @@ final class TraceState {
             equals++;
         }
         int value = to - equals - 1;
-        return equals < to && isKey(octets, from, equals) && value > 0 && value <= LONGEST_VALUE
+        return equals < to
+                && isKey(octets, from, equals)
+                && value > 0
+                && value <= LONGEST_VALUE
                 && isValue(octets, equals + 1, to);
     }
 

@@ -28,10 +28,7 @@ public final class Tracing {
 
     /** Lanes for so many loops. */
     public static List<TraceLane> lanes(int loops, long seed) {
-        return new SplittableRandom(seed)
-                .longs(loops)
-                .mapToObj(TraceLane::new)
-                .toList();
+        return new SplittableRandom(seed).longs(loops).mapToObj(TraceLane::new).toList();
     }
 
     TraceLane lane(int loop) {

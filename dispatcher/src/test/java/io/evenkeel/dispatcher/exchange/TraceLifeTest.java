@@ -30,10 +30,13 @@ class TraceLifeTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final TraceSettings ALL = new TraceSettings(1, true, Untrusted.CONTINUE);
     private static final TraceSettings NONE = new TraceSettings(0, true, Untrusted.CONTINUE);
-    private static final Pattern FIELD = Pattern.compile("traceparent: 00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})\r\n");
+    private static final Pattern FIELD =
+            Pattern.compile("traceparent: 00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})\r\n");
 
     private static String request(String... fields) {
-        return PLAIN + String.join("", List.of(fields).stream().map(each -> each + "\r\n").toList()) + "\r\n";
+        return PLAIN
+                + String.join(
+                        "", List.of(fields).stream().map(each -> each + "\r\n").toList()) + "\r\n";
     }
 
     private static String called(String flags) {
@@ -91,7 +94,8 @@ class TraceLifeTest {
                 .containsExactly("GET", "/cart", "shop:8080", "test", "HTTP/1.1");
         assertThat(span.status()).isEqualTo(200);
         assertThat(span.cluster()).isEqualTo("shop");
-        assertThat(span.endNs() - span.startNs()).isEqualTo(Duration.ofMillis(30).toNanos());
+        assertThat(span.endNs() - span.startNs())
+                .isEqualTo(Duration.ofMillis(30).toNanos());
         assertThat(span.attempts()).hasSize(1);
         assertThat(attempt.node()).isEqualTo("a");
         assertThat(attempt.status()).isEqualTo(200);
@@ -225,7 +229,8 @@ class TraceLifeTest {
         second.got();
 
         RequestSpan span = stand.recorded().get(0);
-        assertThat(span.queuedTo() - span.queuedAt()).isEqualTo(Duration.ofMillis(110).toNanos());
+        assertThat(span.queuedTo() - span.queuedAt())
+                .isEqualTo(Duration.ofMillis(110).toNanos());
         assertThat(span.queueSpan()).isNotZero();
         assertThat(span.attempts()).singleElement().matches(each -> each.startNs() == span.queuedTo());
     }

@@ -16,8 +16,8 @@ class TraceParentTest {
     private static final String GOOD = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
     /** The W3C's grammar as a pattern, without the two identifiers that are forbidden. */
-    private static final Pattern GRAMMAR =
-            Pattern.compile("(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}|(?!ff|00)[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?)");
+    private static final Pattern GRAMMAR = Pattern.compile(
+            "(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}|(?!ff|00)[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?)");
 
     private final TraceParent parent = new TraceParent();
 
@@ -60,8 +60,10 @@ class TraceParentTest {
 
     @Test
     void aLaterVersionIsReadAsFarAsThisOneGoes() {
-        assertThat(reads("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")).isTrue();
-        assertThat(reads("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what-comes")).isTrue();
+        assertThat(reads("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
+                .isTrue();
+        assertThat(reads("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what-comes"))
+                .isTrue();
     }
 
     @Test
@@ -87,14 +89,16 @@ class TraceParentTest {
         for (int i = 0; i < 20_000; i++) {
             StringBuilder value = new StringBuilder(GOOD);
             for (int changes = random.nextInt(3); changes >= 0; changes--) {
-                value.setCharAt(random.nextInt(value.length()), "0123456789abcdefABCDEF-g \u00ff".charAt(random.nextInt(26)));
+                value.setCharAt(
+                        random.nextInt(value.length()), "0123456789abcdefABCDEF-g \u00ff".charAt(random.nextInt(26)));
             }
             if (random.nextInt(4) == 0) {
                 value.append("-z");
             }
             String text = value.toString();
             boolean zeros = text.length() >= 52
-                    && (text.substring(3, 35).equals("0".repeat(32)) || text.substring(36, 52).equals("0".repeat(16)));
+                    && (text.substring(3, 35).equals("0".repeat(32))
+                            || text.substring(36, 52).equals("0".repeat(16)));
             assertThat(reads(text)).as(text).isEqualTo(GRAMMAR.matcher(text).matches() && !zeros);
         }
     }

@@ -33,17 +33,20 @@ class TraceStateTest {
 
     private static String members(int count, int length) {
         return IntStream.range(0, count)
-                .mapToObj(i -> "k" + i + "=" + "v".repeat(length - 2 - Integer.toString(i).length()))
+                .mapToObj(i -> "k" + i + "="
+                        + "v".repeat(length - 2 - Integer.toString(i).length()))
                 .collect(Collectors.joining(","));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "rojo=00f067aa0ba902b7 | rojo=00f067aa0ba902b7",
-        "rojo=1, congo=t61rcWkgMzE | rojo=1,congo=t61rcWkgMzE",
-        "a=1,,b=2, | a=1,b=2",
-        "fw529a3039@dt=FfU, 0t@s=x | fw529a3039@dt=FfU,0t@s=x",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rojo=00f067aa0ba902b7 | rojo=00f067aa0ba902b7",
+                "rojo=1, congo=t61rcWkgMzE | rojo=1,congo=t61rcWkgMzE",
+                "a=1,,b=2, | a=1,b=2",
+                "fw529a3039@dt=FfU, 0t@s=x | fw529a3039@dt=FfU,0t@s=x",
+            })
     void aListPassesWithoutBlanksAndHoles(String sent, String passed) {
         assertThat(passed(sent)).isEqualTo(passed);
     }
@@ -54,7 +57,8 @@ class TraceStateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "=1", "a=", "A=1", "a=1,b", "0=1", "a=1=2", "a@=1", "a@b@c=1", "a b=1", "a=\u00e9", ","})
+    @ValueSource(
+            strings = {"a", "=1", "a=", "A=1", "a=1,b", "0=1", "a=1=2", "a@=1", "a@b@c=1", "a b=1", "a=\u00e9", ","})
     void aListWithAMalformedMemberIsLeftOut(String sent) {
         assertThat(passed(sent)).isEmpty();
     }

@@ -63,7 +63,9 @@ public final class TelemetryCheck {
         String path = uri.getPath();
         if (protocol == Protocol.GRPC && path != null && path.length() > 1) {
             problems.error(
-                    otlp.placeOf("endpoint"), "a receiver of gRPC has no path", "remove " + path + " from the endpoint");
+                    otlp.placeOf("endpoint"),
+                    "a receiver of gRPC has no path",
+                    "remove " + path + " from the endpoint");
         }
         if (path != null && (path.endsWith("/v1/traces") || path.endsWith("/v1/metrics"))) {
             problems.error(
