@@ -102,8 +102,7 @@ final class DispatcherCollector implements MultiCollector {
         }
         boolean registers = false;
         for (ClusterView cluster : control.clusters()) {
-            Exemplars exemplars =
-                    TelemetrySeries.exemplars(control.telemetry().exemplars(cluster.name()));
+            Exemplars exemplars = TelemetrySeries.exemplars(control.telemetry().exemplars(cluster.name()));
             addCluster(
                     new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())),
                     cluster,

@@ -4,12 +4,12 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings;
 import io.evenkeel.config.listener.ListenerSettings;
-import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.tls.AcmeSettings;
 import io.evenkeel.config.tls.AcmeSettings.ExternalAccount;
 import java.io.IOException;

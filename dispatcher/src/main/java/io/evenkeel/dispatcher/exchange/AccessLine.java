@@ -121,7 +121,8 @@ final class AccessLine {
                 entry.userAgent(octets, head.valueAt(line), head.valueEnd(line));
             } else if (head.isTraceparent(line)
                     && exchange.context.loggedTrace.read(octets, head.valueAt(line), head.valueEnd(line))) {
-                entry.trace(octets, head.valueAt(line) + TraceParent.TRACE_AT, head.valueAt(line) + TraceParent.TRACE_END);
+                entry.trace(
+                        octets, head.valueAt(line) + TraceParent.TRACE_AT, head.valueAt(line) + TraceParent.TRACE_END);
             }
         }
     }

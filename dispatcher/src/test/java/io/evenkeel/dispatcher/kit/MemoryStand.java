@@ -163,7 +163,9 @@ public final class MemoryStand {
     public List<RequestSpan> recorded() {
         clock.settle();
         List<RequestSpan> spans = new ArrayList<>();
-        for (RequestSpan each = lanes.get(0).take(); each != null; each = lanes.get(0).take()) {
+        for (RequestSpan each = lanes.get(0).take();
+                each != null;
+                each = lanes.get(0).take()) {
             spans.add(each);
         }
         return spans;
