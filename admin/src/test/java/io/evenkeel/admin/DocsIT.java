@@ -36,6 +36,7 @@ class DocsIT {
     @TempDir
     Path folder;
 
+    private final ScriptedControl control = new ScriptedControl();
     private AdminServer server;
     private Browser browser;
     private String viewer;
@@ -45,8 +46,7 @@ class DocsIT {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
         viewer = "Authorization: Bearer "
                 + Accounts.in(files.users(), new EventLog().admin()).createToken("look", Role.VIEWER, Long.MAX_VALUE);
-        server = AdminServer.start(
-                new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
     }
 
@@ -133,7 +133,12 @@ class DocsIT {
     @Test
     void saysItsVersionAndThanks() throws IOException {
         assertThat(browser.get("/console/docs/about", HTML, viewer).body())
-                .contains("<dd>0.1.0</dd>", "Apache-2.0", "commonmark-java", "BSD-2-Clause", "https://htmx.org");
+                .contains(
+                        "<dd>" + control.dispatcher().version() + "</dd>",
+                        "Apache-2.0",
+                        "commonmark-java",
+                        "BSD-2-Clause",
+                        "https://htmx.org");
     }
 
     @ParameterizedTest

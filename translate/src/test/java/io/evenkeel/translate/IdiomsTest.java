@@ -168,4 +168,115 @@ final class IdiomsTest {
         assertThat(settings(text)).contains("cluster: other", "mode: jvm-route", "strict: true");
         assertThat(translation(text).text()).doesNotContain("there is no balancer");
     }
+
+    private static final String SHOP_OF_HAPROXY = """
+              default_backend shop
+            backend shop
+              server s1 10.0.0.2:8080
+            """;
+
+    @Test
+    void fieldsWithConstantValuesAreSet() throws Exception {
+        String haproxy = """
+                frontend web
+                  bind :8081
+                  mode http
+                  http-request set-header X-Edge "one 100%%"
+                  http-request set-header X-Date %[date]
+                  http-request set-header X-Edge two if { path_beg /a }
+                  http-response set-header X-Frame-Options DENY
+                  http-response set-header X-Node %s
+                """ + SHOP_OF_HAPROXY;
+        String nginx = """
+                server { listen 8081;
+                  add_header X-Frame-Options DENY always;
+                  location / { proxy_set_header X-Edge "one 100%"; proxy_set_header X-Uri $uri; proxy_pass http://10.0.0.1; } }
+                """;
+        String httpd = """
+                <VirtualHost *:8081>
+                  RequestHeader set X-Edge "one 100%%"
+                  RequestHeader set X-Date "%t"
+                  Header always set X-Frame-Options DENY
+                  Header set X-Some 1 env=SOME
+                  ProxyPass / http://10.0.0.1:8080/
+                </VirtualHost>
+                Listen 8081
+                """;
+
+        for (String text : new String[] {haproxy, nginx, httpd}) {
+            assertThat(settings(text).replaceAll("\\s+", " "))
+                    .contains("request: set: X-Edge: \"one 100%\"")
+                    .contains("response: set: X-Frame-Options: DENY")
+                    .doesNotContain("X-Date", "X-Node", "X-Uri", "X-Some");
+        }
+        assertThat(told(haproxy, "http-request set-header X-Date")).contains("headers.request.set");
+        assertThat(told(haproxy, "http-response set-header X-Node")).contains("headers.response.set");
+        assertThat(told(nginx, "proxy_set_header X-Uri")).contains("headers.request.set");
+        assertThat(told(httpd, "Header set X-Some")).contains("headers.response.set");
+    }
+
+    @Test
+    void aLimitOfRequestsOfAClientIsTakenOver() throws Exception {
+        String haproxy = """
+                frontend web
+                  bind :8081
+                  mode http
+                  stick-table type ip size 100k expire 30s store http_req_rate(10s)
+                  http-request track-sc0 src
+                  http-request deny deny_status 429 if { sc_http_req_rate(0) gt 20 }
+                """ + SHOP_OF_HAPROXY;
+        String nginx = """
+                limit_req_zone $binary_remote_addr zone=one:10m rate=5r/s;
+                limit_req_zone $cookie_user zone=two:10m rate=90r/m;
+                server { listen 8081; location / { limit_req zone=one burst=10; proxy_pass http://10.0.0.1; } }
+                server { listen 8082; location / { limit_req zone=two; proxy_pass http://10.0.0.1; } }
+                """;
+
+        assertThat(settings(haproxy).replaceAll("\\s+", " ")).contains("rate: requests: 20 per: 10s");
+        assertThat(told(haproxy, "http-request deny")).contains("gets 429 with the time to wait");
+        assertThat(translation(haproxy).text()).doesNotContain(": stick-table", ": http-request track-sc0");
+        assertThat(settings("http {\n" + nginx + "}\n").replaceAll("\\s+", " "))
+                .contains("rate: requests: 5 per: 1s burst: 11", "requests: 90 per: 1m burst: 1 by: cookie: user");
+    }
+
+    @Test
+    void aLimitThatIsSomethingElseIsTold() throws Exception {
+        String haproxy = """
+                frontend web
+                  bind :8081
+                  mode http
+                  stick-table type ip size 100k expire 30s store conn_cur
+                  http-request track-sc0 src
+                  http-request deny if { sc_conn_cur(0) gt 20 }
+                """ + SHOP_OF_HAPROXY;
+        String nginx = """
+                http {
+                  limit_req_zone $server_name zone=one:10m rate=5r/s;
+                  server { listen 8081; location / { limit_req zone=one; proxy_pass http://10.0.0.1; } }
+                }
+                """;
+
+        assertThat(settings(haproxy) + settings(nginx)).doesNotContain("rate:");
+        assertThat(told(haproxy, "http-request track-sc0")).contains("-> limits.rate");
+        assertThat(told(nginx, "limit_req zone=one")).contains("-> limits.rate");
+    }
+
+    @Test
+    void aPageFor503NamesItsSetting() throws Exception {
+        String haproxy = """
+                frontend web
+                  bind :8081
+                  mode http
+                  errorfile 503 /etc/haproxy/503.http
+                  errorfile 502 /etc/haproxy/502.http
+                """ + SHOP_OF_HAPROXY;
+        String nginx =
+                "server { listen 8081; error_page 500 503 /x.html; location / { proxy_pass http://10.0.0.1; } }\n";
+        String httpd = "Listen 8081\nErrorDocument 503 /x.html\nProxyPass / http://10.0.0.1:8080/\n";
+
+        assertThat(told(haproxy, "errorfile 503")).contains("overload.page");
+        assertThat(told(haproxy, "errorfile 502")).doesNotContain("overload.page");
+        assertThat(told(nginx, "error_page 500 503")).contains("overload.page");
+        assertThat(told(httpd, "ErrorDocument 503")).contains("overload.page");
+    }
 }

@@ -15,6 +15,7 @@ final class Catalog {
     private static final String PERCENT = "%";
     private static final String PER_S = "/s";
     private static final String MS = "ms";
+    private static final String S = "s";
     private static final String MB = "MB";
     private static final String MB_PER_S = "MB/s";
     private static final String MS_PER_S = "ms/s";
@@ -41,6 +42,8 @@ final class Catalog {
     private static final String RESPONSE = "Response time";
     private static final String LOOPS = "Event loops";
     private static final String STEPS = "Waiting and processing";
+    private static final String SESSIONS = "Sessions begun and over";
+    private static final String SESSION_TIMES = "Times of sessions";
 
     static final List<HistoryMetric> NODE = nodes();
     static final List<HistoryMetric> CLUSTER = clusters();
@@ -61,6 +64,16 @@ final class Catalog {
     /** The index of the number of active sessions, the same for a node, a cluster and the dispatcher. */
     static int sessions() {
         return traffic().size() - 1;
+    }
+
+    /** The index of the first figure of sessions that began and ended, the same for a cluster and the dispatcher. */
+    static int sessionFlow() {
+        return ownFrom() + 3;
+    }
+
+    /** The index of the first figure that only the dispatcher has. */
+    static int dispatcherFrom() {
+        return CLUSTER.size();
     }
 
     /** Table 2 in its order, then percentiles, failed attempts and sessions. */
@@ -209,6 +222,20 @@ final class Catalog {
         all.add(gauge("TD_QUEUE", Group.DISPATCHER, "Queue", NONE, "Tasks that wait for a node"));
         all.add(gauge("TD_RETRIES", Group.DISPATCHER, "Retries", PER_S, "Attempts after the first"));
         all.add(gauge("TD_NODES_UP", Group.DISPATCHER, "Nodes", NONE, "Nodes in service"));
+        all.add(gauge("TD_SESSIONS_BEGUN", Group.DISPATCHER, SESSIONS, PER_S, "Sessions that began"));
+        all.add(gauge("TD_SESSIONS_OVER", Group.DISPATCHER, SESSIONS, PER_S, "Sessions that were over"));
+        all.add(gauge(
+                "TD_SESSION_THINK",
+                Group.DISPATCHER,
+                SESSION_TIMES,
+                S,
+                "Between two requests of sessions that were over, answer included"));
+        all.add(gauge(
+                "TD_SESSION_LENGTH",
+                Group.DISPATCHER,
+                SESSION_TIMES,
+                S,
+                "From the first request to the last of sessions that were over"));
         return List.copyOf(all);
     }
 

@@ -56,6 +56,7 @@ final class HistorySampler {
 
         private boolean isNew = true;
         private @Nullable Traffic traffic;
+        private @Nullable SessionFigures sessions;
         private long selections;
         private long retries;
         private long failedAttempts;
@@ -77,6 +78,13 @@ final class HistorySampler {
         }
 
         @Nullable
+        SessionInterval until(SessionFigures now) {
+            SessionInterval interval = sessions == null ? null : SessionInterval.between(sessions, now);
+            sessions = now;
+            return interval;
+        }
+
+        @Nullable
         TaskInterval until(Traffic now) {
             TaskInterval interval = traffic == null ? null : TaskInterval.between(traffic, now);
             traffic = now;
@@ -95,9 +103,17 @@ final class HistorySampler {
         int own = Catalog.ownFrom();
         Arrays.fill(whole, own, own + 3, 0);
         TaskInterval all = null;
+        SessionInterval ofAll = null;
         for (ClusterView cluster : control.clusters()) {
             double[] row = absent(Catalog.CLUSTER.size());
-            TaskInterval interval = cluster(cluster, elapsedS, row, seen, sink);
+            SessionsView sessions = sessions(cluster.name());
+            SessionInterval flow = sessionFlow(cluster.name(), sessions);
+            if (flow != null) {
+                flow.fill(row, elapsedS);
+                ofAll = ofAll == null ? new SessionInterval() : ofAll;
+                ofAll.add(flow);
+            }
+            TaskInterval interval = cluster(cluster, sessions, elapsedS, row, seen, sink);
             if (interval != null) {
                 all = all == null ? new TaskInterval() : all;
                 all.add(interval);
@@ -111,13 +127,28 @@ final class HistorySampler {
         if (all != null) {
             all.fill(whole, elapsedS);
         }
+        if (ofAll != null) {
+            ofAll.fill(whole, elapsedS);
+        }
         dispatcher(whole, elapsedS);
         pasts.keySet().retainAll(seen);
         sink.row(Scope.DISPATCHER, whole);
     }
 
+    /** Sessions that began and ended since the last reading; null while no session was ever seen. */
+    private @Nullable SessionInterval sessionFlow(String cluster, SessionsView sessions) {
+        Past past = pasts.computeIfAbsent(Scope.cluster(cluster), key -> new Past());
+        if (sessions.equals(SessionsView.NONE)) {
+            // could not be read: the next reading has nothing to be compared with
+            past.sessions = null;
+            return null;
+        }
+        SessionInterval flow = past.until(sessions.total());
+        return sessions.total().began() == 0 ? null : flow;
+    }
+
     private @Nullable TaskInterval cluster(
-            ClusterView view, double elapsedS, double[] row, Set<Scope> seen, Sink sink) {
+            ClusterView view, SessionsView sessions, double elapsedS, double[] row, Set<Scope> seen, Sink sink) {
         Scope scope = Scope.cluster(view.name());
         seen.add(scope);
         Past past = pasts.computeIfAbsent(scope, key -> new Past());
@@ -132,7 +163,6 @@ final class HistorySampler {
         Map<Scope, Long> selected = new HashMap<>();
         row[0] = 0;
         row[1] = 0;
-        SessionsView sessions = sessions(view.name());
         addSessions(active(sessions.total(), sessions), row);
         for (NodeView node : view.nodes()) {
             Scope nodeScope = Scope.node(view.name(), node.name());
@@ -271,7 +301,7 @@ final class HistorySampler {
                 nowRefused += count;
             }
         }
-        int next = Catalog.ownFrom() + 3;
+        int next = Catalog.dispatcherFrom();
         row[next] = accepted < 0 ? Double.NaN : rate(nowAccepted - accepted, elapsedS);
         row[next + 1] = accepted < 0 ? Double.NaN : rate(nowRefused - refused, elapsedS);
         accepted = nowAccepted;

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ class AxeIT {
 
     @BeforeAll
     static void open(@TempDir Path folder) throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         try (InputStream in = Objects.requireNonNull(AxeIT.class.getResourceAsStream("/axe.min.js"))) {
             axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -122,7 +123,25 @@ final class Chromium implements AutoCloseable {
     }
 
     /** True when this machine has both programs. */
-    static boolean isThere() {
+    /**
+     * Ends a test where there is no browser: with a failure that names the remedy, or, with
+     * {@code -Dbrowser=none}, by leaving it out.
+     */
+    static void need() {
+        Assumptions.assumeTrue(isThereOrMissed(), "left out by -Dbrowser=none");
+    }
+
+    /** True where there is a browser, false where there is none and nobody wants one. Otherwise it fails. */
+    static boolean isThereOrMissed() {
+        boolean there = isThere();
+        if (!there && !"none".equals(System.getProperty("browser"))) {
+            throw new AssertionError("no browser: install chromium and chromium-driver (.ci/run does), or leave the"
+                    + " tests of the console in a browser out with -Dbrowser=none");
+        }
+        return there;
+    }
+
+    private static boolean isThere() {
         return Stream.of("chromedriver", "chromium")
                 .allMatch(program -> Arrays.stream(
                                 System.getenv().getOrDefault("PATH", "").split(":", -1))

@@ -11,7 +11,6 @@ import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +25,7 @@ class ChromiumIT {
 
     @BeforeEach
     void start() throws IOException {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null), control, null);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.account.QuickPasswords;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +20,7 @@ class CostsChromiumIT {
 
     @Test
     void figuresChangeAndNewClassesComeWithoutAReload() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         try (Site site = Site.open(folder, "shop")) {
             site.control.answered("shop", "GET", "/page", 40, 5);
             site.browser.go(site.at("/console/cluster?cluster=shop"));

@@ -9,7 +9,6 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,7 +20,7 @@ class DecisionsChromiumIT {
     @ParameterizedTest
     @CsvSource({"1280, false, decisions", "390, true, decisions-phone-dark"})
     void opensAChoiceAndAsksAnotherPolicy(int width, boolean dark, String picture) throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         try (AdminServer server =
                         AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), null), control, null);
                 Chromium browser = new Chromium(width, 900, dark)) {

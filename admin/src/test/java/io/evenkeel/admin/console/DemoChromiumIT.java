@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The buttons of a demo in Debian's Chromium, and their absence elsewhere. */
 @QuickPasswords
-@EnabledIf("io.evenkeel.admin.console.Chromium#isThere")
+@EnabledIf("io.evenkeel.admin.console.Chromium#isThereOrMissed")
 class DemoChromiumIT {
 
     private static final String PASSWORD = "correct horse battery";

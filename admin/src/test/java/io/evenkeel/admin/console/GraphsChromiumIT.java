@@ -12,7 +12,6 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.EventView;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +36,7 @@ class GraphsChromiumIT {
 
     @Test
     void drawsTheClusterTheDispatcherAndWhatHappens(@TempDir Path folder) throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         ScriptedControl control = new ScriptedControl();
         HistorySettings history =
                 new HistorySettings(true, folder.resolve("past").toString());
@@ -92,7 +91,8 @@ class GraphsChromiumIT {
             browser.look(1280, 1400, false);
 
             browser.go(server.url().resolve("/console/dispatcher"));
-            assertThat(browser.text("h1", "Dispatcher Evenkeel 0.1.0")).isEqualTo("Dispatcher Evenkeel 0.1.0");
+            String heading = "Dispatcher Evenkeel " + control.dispatcher().version();
+            assertThat(browser.text("h1", heading)).isEqualTo(heading);
             assertThat(browser.await(HEADINGS, text -> text.contains("Threads") && text.contains("Processor time")))
                     .contains("Load", "Clients", "Threads", "Heap in use", "Processor time");
             browser.shoot("dispatcher");

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +46,7 @@ class HealthChromiumIT {
 
     @BeforeEach
     void start() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         files = AdminFiles.beside(folder.resolve("shop.yaml"));
         Accounts.in(files.users(), new EventLog().admin()).add("ann", Role.ADMIN, PASSWORD);
         server = at(0);

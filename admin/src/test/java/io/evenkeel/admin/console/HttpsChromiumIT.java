@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** The console over HTTPS in Debian's Chromium. */
@@ -43,7 +42,7 @@ class HttpsChromiumIT {
 
     @Test
     void signsInAndShowsLiveFigures() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         ScriptedControl control = new ScriptedControl();
         try (AdminServer server = AdminServer.start(everywhere(), control, null);
                 Chromium browser = new Chromium(1280, 900, false)) {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +56,7 @@ class ListenersChromiumIT {
 
     @Test
     void leadsAPartElsewhereAndGivesTheRestAName(@TempDir Path folder) throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path));
                 AdminServer server = AdminServer.start(

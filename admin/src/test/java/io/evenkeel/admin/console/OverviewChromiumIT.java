@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The overview in Debian's Chromium: clusters with half an hour of their past, and the flow of work, as it changes. */
 @QuickPasswords
-@EnabledIf("io.evenkeel.admin.console.Chromium#isThere")
+@EnabledIf("io.evenkeel.admin.console.Chromium#isThereOrMissed")
 class OverviewChromiumIT {
 
     private static final String TABLE =

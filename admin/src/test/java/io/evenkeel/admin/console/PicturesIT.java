@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,7 +34,7 @@ class PicturesIT {
 
     @Test
     void areSmallEnoughForTheDocumentation() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         String link = System.getProperty("console");
         if (link != null) {
             take(URI.create(link));

@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +69,7 @@ class SecureListenerChromiumIT {
 
     @Test
     void everythingOfAPageComesByHttp2() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         Path path = Files.writeString(
                 folder.resolve("shop.yaml"), """
                 listeners:

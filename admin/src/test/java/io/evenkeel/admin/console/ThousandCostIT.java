@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -80,7 +79,7 @@ class ThousandCostIT {
 
     @Test
     void aBrowserFollowsWithoutLongTasks() throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         Thousand nodes = new Thousand();
         ScriptedControl control = new ScriptedControl();
         control.fleet = nodes;

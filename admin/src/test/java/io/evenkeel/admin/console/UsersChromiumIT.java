@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.account.QuickPasswords;
 import java.net.URI;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +17,7 @@ class UsersChromiumIT {
 
     @Test
     void leadsANewUserFromTheLinkToAViewWithoutButtonsAndOut(@TempDir Path folder) throws Exception {
-        Assumptions.assumeTrue(Chromium.isThere(), "no browser: install chromium and chromium-driver");
+        Chromium.need();
         try (Site site = Site.open(folder, "vcn1");
                 Chromium vera = new Chromium(1280, 900, false)) {
             Chromium admin = site.browser;

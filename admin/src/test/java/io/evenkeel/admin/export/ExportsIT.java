@@ -119,7 +119,7 @@ class ExportsIT {
                         "evenkeel_listener_full_total{listener=\"web\"} 1.0",
                         "evenkeel_listener_connections_refused_total{listener=\"web\",reason=\"address-limit\"} 5.0",
                         "evenkeel_draining 0.0",
-                        "evenkeel_build_info{version=\"0.1.0\"} 1",
+                        "evenkeel_build_info{version=\"" + control.dispatcher().version() + "\"} 1",
                         "evenkeel_cluster_policy_info{cluster=\"shop\",policy=\"headroom\"} 1",
                         "evenkeel_config_last_reload_successful 1.0")
                 .anyMatch(line -> line.startsWith("evenkeel_listener_certificate_expiry_seconds{certificate="

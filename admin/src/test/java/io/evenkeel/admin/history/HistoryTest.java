@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -470,7 +471,7 @@ class HistoryTest {
     @Test
     void saysAtTheStartWhatItWillTake() {
         assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
-                .isEqualTo("the history in past grows to 66 MB in a year, 43 MB of it for each node;"
+                .isEqualTo("the history in past grows to 69 MB in a year, 43 MB of it for each node;"
                         + " it may have 1074 MB (admin.history.size)");
         for (int node = 0; node < 99; node++) {
             fleet.add("n" + node);
@@ -502,11 +503,64 @@ class HistoryTest {
         }
     }
 
+    private void sessions(long began, long completed, long requests, long seconds) {
+        SessionFigures figures = new SessionFigures(1, began, completed, requests, seconds);
+        fleet.sessions = new SessionsView("none", figures, Map.of("a", figures), Map.of(), 0, 0, 0, Map.of(), null);
+    }
+
+    private List<Double> flow(Scope scope) throws IOException {
+        return List.of(
+                last(scope, "TD_SESSIONS_BEGUN"),
+                last(scope, "TD_SESSIONS_OVER"),
+                last(scope, "TD_SESSION_THINK"),
+                last(scope, "TD_SESSION_LENGTH"));
+    }
+
+    @Test
+    void keepsTheSessionsThatBeganAndWereOver() throws IOException {
+        Scope shop = Scope.cluster("shop");
+        tick(2);
+        assertThat(flow(shop)).as("no session was ever seen").containsOnly(Double.NaN);
+        sessions(40, 28, 280, 8_400);
+        tick();
+        sessions(43, 30, 290, 8_440);
+        tick();
+        for (Scope scope : List.of(shop, Scope.DISPATCHER)) {
+            assertThat(flow(scope))
+                    .as("%s: 3 began, 2 of 10 requests in 40 s were over", scope)
+                    .containsExactly(3.0, 2.0, 5.0, 20.0);
+        }
+        tick();
+        assertThat(flow(shop)).as("nothing began or ended").containsExactly(0.0, 0.0, Double.NaN, Double.NaN);
+        sessions(2, 1, 1, 0);
+        tick();
+        assertThat(flow(shop)).as("counts that began again").containsOnly(Double.NaN);
+    }
+
+    /** A file of a cluster as the version before wrote it is read, and written on with what is new. */
+    @Test
+    void aClustersFileWithoutFlowOfSessionsKeepsItsPast() throws IOException {
+        Scope shop = Scope.cluster("shop");
+        older(shop, 600, metric -> !metric.name().matches("TD_SESSIONS?_.*"));
+        double[] before = read(shop, "TD_QUEUE", 600, 600).average();
+        sessions(40, 28, 280, 8_400);
+        tick();
+        sessions(41, 29, 282, 8_409);
+        tick();
+
+        assertThat(flow(shop)).containsExactly(1.0, 1.0, 9.0, 9.0);
+        nowS -= 2;
+        assertThat(read(shop, "TD_QUEUE", 600, 600).average()).isEqualTo(before).contains(1700, 1706);
+        assertThat(history.problem()).isNull();
+    }
+
     /** A file as the version before wrote it, which kept no sessions. */
     private void older(Scope scope, int seconds) throws IOException {
-        List<HistoryMetric> before = scope.metrics().stream()
-                .filter(metric -> !metric.name().equals("TD_SESSIONS"))
-                .toList();
+        older(scope, seconds, metric -> !metric.name().equals("TD_SESSIONS"));
+    }
+
+    private void older(Scope scope, int seconds, Predicate<HistoryMetric> kept) throws IOException {
+        List<HistoryMetric> before = scope.metrics().stream().filter(kept).toList();
         try (RrdNioBackendFactory backend = new RrdNioBackendFactory(0)) {
             SeriesFile.make(folder.resolve(scope.file()), before, nowS, backend);
             try (SeriesFile file = SeriesFile.open(folder.resolve(scope.file()), before, nowS, backend, backend)) {

@@ -81,7 +81,7 @@ class RemoteCommandsIT {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains(
-                        "evenkeel 0.1.0, running for",
+                        "evenkeel " + engine.view().version() + ", running for",
                         "\n1 of 1 cluster serves\n",
                         "web: http on 127.0.0.1:9090, 0 connections now of at most ");
         assertThat(run.out().lines().filter(line -> line.startsWith("shop")))

@@ -124,7 +124,7 @@ public final class ConfigSchema {
                             "size",
                             ScalarTypes.size(32 << 20, 1L << 40),
                             "1GB",
-                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 9 MB and the dispatcher 13 MB; they grow as the figures come. A new node without room takes the room of the node that has been gone the longest, or is left out."))
+                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 11 MB and the dispatcher 15 MB; they grow as the figures come. A new node without room takes the room of the node that has been gone the longest, or is left out."))
             .withShorthand("path")
             .withOff();
 

@@ -140,10 +140,10 @@ public final class ScalarTypes {
     static final Word<String> FIELD_NAME = others(ANY_FIELD_NAME, "removed");
 
     /** A field that may be set in messages. */
-    static final Word<String> SETTABLE_FIELD = settable();
+    public static final Word<String> SETTABLE_FIELD = settable();
 
     /** A field's value. */
-    static final Word<String> FIELD_VALUE = text(
+    public static final Word<String> FIELD_VALUE = text(
             "field value",
             "the value of a field: at most 4096 visible ASCII characters, with blanks between them",
             "[!-~]([ -~]{0,4094}[!-~])?");

@@ -214,6 +214,21 @@ public final class Affinities {
         }
     }
 
+    /**
+     * A TCP connection to a node has ended: its client's address belongs to the node for the idle time from now on,
+     * unless another node has it meanwhile.
+     */
+    public void left(Cluster cluster, long client, Node node, long nowNs) {
+        if (goesByAddress(cluster)) {
+            AddressBook book = book(cluster);
+            int nowS = LoopClock.seconds(nowNs);
+            long home = book.find(client, nowS);
+            if (home == 0) {
+                book.remember(client, node.key(), nowS);
+            }
+        }
+    }
+
     private AddressBook book(Cluster cluster) {
         return new AddressBook(of(cluster).addresses(), hash);
     }

@@ -6,11 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.unix.Socket;
-import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +30,7 @@ final class SocketConnection implements Connection {
     private final SocketChannel channel;
     private final ReadHandle reads;
     private final SocketWriter writer;
+    private final RawSocket raw;
 
     private final ChannelEvents events;
 
@@ -50,6 +48,7 @@ final class SocketConnection implements Connection {
         this.reads = new ReadHandle(this);
         this.writer = new SocketWriter(this, channel, direct);
         this.events = new ChannelEvents(this);
+        this.raw = new RawSocket(loop, channel);
     }
 
     /** Sets the count of connections from one address that this connection leaves when it is gone. */
@@ -169,33 +168,12 @@ final class SocketConnection implements Connection {
 
     @Override
     public boolean quiet() {
-        if (!(channel instanceof UnixChannel unix)
-                || !(unix.fd() instanceof Socket socket)
-                || !loop.reads().shared()) {
-            return true;
-        }
-        try {
-            return socket.recv(loop.reads().oneByte(), 0, 1) == 0;
-        } catch (IOException e) {
-            return false;
-        }
+        return raw.quiet();
     }
 
     @Override
     public int readUnheard(ByteBuf into) {
-        if (!(channel instanceof UnixChannel unix)
-                || !(unix.fd() instanceof Socket socket)
-                || !loop.reads().shared()) {
-            return 0;
-        }
-        ByteBuffer room = into.internalNioBuffer(into.writerIndex(), into.writableBytes());
-        try {
-            int count = socket.recv(room, room.position(), room.limit());
-            into.writerIndex(into.writerIndex() + Math.max(0, count));
-            return count;
-        } catch (IOException e) {
-            return -1;
-        }
+        return raw.read(into);
     }
 
     @Override
@@ -269,20 +247,9 @@ final class SocketConnection implements Connection {
      * a reset what is left is read at once, so that the owner hears of the end now.
      */
     boolean mustDrain() {
-        if (!(channel instanceof UnixChannel unix) || !(unix.fd() instanceof Socket socket)) {
-            return false;
-        }
-        if (!loop.reads().shared()) {
-            return true;
-        }
-        if (socketError == 0) {
-            try {
-                socketError = socket.getSoError();
-            } catch (IOException e) {
-                return true;
-            }
-        }
-        return socketError != 0;
+        int error = socketError == 0 ? raw.error() : socketError;
+        socketError = Math.max(0, error);
+        return error != 0;
     }
 
     ConnectionHandler handler() {

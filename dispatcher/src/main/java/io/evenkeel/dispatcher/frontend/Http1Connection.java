@@ -16,7 +16,6 @@ import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One connection of a client that speaks HTTP/1: finds request after request in its octets and answers them in order,
@@ -27,12 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http1Connection extends OpenClient implements ConnectionHandler, ClientStream, Runnable {
 
-    /** Octets that a client may still send after an answer that ended the connection early. */
-    private static final long MOST_LINGERING = 64L << 20;
-
-    /** Time after the beginning of a drain in which a request that is on its way to an idle connection is served. */
-    private static final long LAST_REQUEST_NS = 150_000_000L;
-
     private final HttpListener listener;
     private final Origin origin;
     private final Home home;
@@ -41,9 +34,9 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private final ClientTimer timer;
     private final Http1Answer answer;
     private final Http1Input input;
-    private @Nullable Exchange exchange;
+    private final Http1End end;
+    private final ExchangeSeat seat;
     private Http1Phase phase = Http1Phase.HEAD;
-    private long lingered;
     private boolean draining;
     private boolean begun;
 
@@ -56,6 +49,8 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         this.timer = new ClientTimer(connection, this);
         this.answer = new Http1Answer(connection, context);
         this.input = new Http1Input(this, connection, context);
+        this.end = new Http1End(connection, timer);
+        this.seat = new ExchangeSeat(context);
     }
 
     @Override
@@ -69,12 +64,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         switch (phase) {
             case HEAD -> input.received(bytes);
             case EXCHANGE -> input.receivedDuringExchange(bytes);
-            case LINGER -> {
-                lingered += bytes.readableBytes();
-                if (lingered > MOST_LINGERING) {
-                    connection.close();
-                }
-            }
+            case LINGER -> end.lingers(bytes.readableBytes());
             case OVER -> {}
         }
     }
@@ -158,12 +148,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     Exchange exchange() {
-        Exchange mine = exchange;
-        if (mine == null) {
-            mine = context.takeExchange(this, home);
-            exchange = mine;
-        }
-        return mine;
+        return seat.take(this, home);
     }
 
     @Override
@@ -195,21 +180,15 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
 
     @Override
     public void handedOverClosed() {
-        giveExchange();
+        seat.give();
         home.unbind();
         listener.forget(this);
-    }
-
-    private void giveExchange() {
-        if (exchange != null && context.giveExchange(exchange)) {
-            exchange = null;
-        }
     }
 
     @Override
     public void ended(boolean unread) {
         input.bodyOver();
-        giveExchange();
+        seat.give();
         if (answer.kept()) {
             phase = Http1Phase.HEAD;
             timer.graceUntilSent(rules().idleNs(), rules().bodyNs());
@@ -223,26 +202,12 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private void finish(boolean unread) {
         boolean mayBeSending = !input.ended() && (unread || input.waits());
         input.drop();
-        timer.linger(rules().bodyNs());
-        if (!mayBeSending) {
-            phase = Http1Phase.OVER;
-            connection.closeWhenSent();
-            return;
-        }
-        phase = Http1Phase.LINGER;
-        connection.endOutput();
-        connection.resume();
+        phase = end.begin(mayBeSending, rules().bodyNs());
     }
 
     @Override
     public void cutOff() {
-        phase = Http1Phase.OVER;
-        timer.linger(rules().bodyNs());
-        if (answer.endsWithConnection()) {
-            connection.reset();
-        } else {
-            connection.closeWhenSent();
-        }
+        phase = end.cut(answer.endsWithConnection(), rules().bodyNs());
     }
 
     @Override
@@ -286,9 +251,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         phase = Http1Phase.OVER;
         timer.remove();
         input.drop();
-        if (exchange != null) {
-            exchange.clientGone();
-        }
+        seat.clientGone();
         handedOverClosed();
     }
 
@@ -325,9 +288,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
 
     /** Serves the request that may be on its way to this idle connection, and ends it if there is none. */
     void awaitLast() {
-        if (connection.writable()) {
-            timer.graceUntilSent(LAST_REQUEST_NS, LAST_REQUEST_NS);
-        } else {
+        if (!end.awaitsLast()) {
             finish(false);
         }
     }

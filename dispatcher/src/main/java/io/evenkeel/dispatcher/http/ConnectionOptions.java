@@ -81,4 +81,17 @@ final class ConnectionOptions {
         }
         return false;
     }
+
+    /**
+     * True when a value of Upgrade names HTTP/2 in clear text, which would take the requests inside it past every check
+     * that a head gets.
+     */
+    static boolean namesH2c(byte[] octets, int from, int to) {
+        for (int i = from; i + 2 < to; i++) {
+            if ((octets[i] | 0x20) == 'h' && octets[i + 1] == '2' && (octets[i + 2] | 0x20) == 'c') {
+                return true;
+            }
+        }
+        return false;
+    }
 }

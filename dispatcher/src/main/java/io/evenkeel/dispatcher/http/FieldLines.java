@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -195,5 +196,16 @@ final class FieldLines {
 
     static boolean isBlank(byte octet) {
         return octet == Octets.SP || octet == Octets.HTAB;
+    }
+
+    /** The value of the first field of a name in lower case; null when absent. Allocates. */
+    @Nullable
+    String value(byte[] octets, byte[] lowerName) {
+        for (int k = 0; k < count; k++) {
+            if (isNamed(octets, k, lowerName)) {
+                return new String(octets, valueAt[k], valueEnd[k] - valueAt[k], StandardCharsets.ISO_8859_1);
+            }
+        }
+        return null;
     }
 }

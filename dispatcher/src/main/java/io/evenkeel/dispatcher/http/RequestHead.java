@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,19 +210,11 @@ public final class RequestHead {
 
     /** True when the request asks to leave HTTP behind in a way this gateway passes on. */
     public boolean upgrades() {
-        return options.upgrade && upgradeLine >= 0 && line.minor == 1 && framing == Framing.NONE && !isH2c();
-    }
-
-    /** HTTP/2 in clear text would take the requests inside it past every check made here. */
-    private boolean isH2c() {
-        int from = lines.valueAt[upgradeLine];
-        int to = lines.valueEnd[upgradeLine];
-        for (int i = from; i + 2 < to; i++) {
-            if ((octets[i] | 0x20) == 'h' && octets[i + 1] == '2' && (octets[i + 2] | 0x20) == 'c') {
-                return true;
-            }
-        }
-        return false;
+        return options.upgrade
+                && upgradeLine >= 0
+                && line.minor == 1
+                && framing == Framing.NONE
+                && !ConnectionOptions.namesH2c(octets, lines.valueAt[upgradeLine], lines.valueEnd[upgradeLine]);
     }
 
     /** Max-Forwards of an OPTIONS or TRACE request; -1 when absent. */
@@ -307,13 +298,6 @@ public final class RequestHead {
 
     /** The value of the first field of a name in lower case; null when absent. Allocates: for errors and logs. */
     public @Nullable String field(String lowerName) {
-        byte[] wanted = Octets.ascii(lowerName);
-        for (int k = 0; k < lines.count; k++) {
-            if (lines.isNamed(octets, k, wanted)) {
-                return new String(
-                        octets, lines.valueAt[k], lines.valueEnd[k] - lines.valueAt[k], StandardCharsets.ISO_8859_1);
-            }
-        }
-        return null;
+        return lines.value(octets, Octets.ascii(lowerName));
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.tunnel;
 
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Tries;
 
 /** The node that a connection belongs to by its client's address, where its cluster goes by addresses. Its loop. */
@@ -26,5 +27,10 @@ final class TcpHome {
     /** The connection has reached the node of its task, to which the address belongs from now on. */
     void reached(Tries tries, Cluster cluster, long nowNs) {
         affinities.reached(cluster, tries.clientKey(), home, tries.assigned(), nowNs);
+    }
+
+    /** The tunnel to a node has ended; the time without the client begins now. */
+    void left(Tries tries, Cluster cluster, Node served, long nowNs) {
+        affinities.left(cluster, tries.clientKey(), served, nowNs);
     }
 }

@@ -8,8 +8,6 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
-import io.evenkeel.dispatcher.log.access.AccessLog;
-import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
@@ -17,7 +15,6 @@ import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.PooledByteBufAllocator;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -33,26 +30,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
-    private enum Stage {
-        NEW,
-        QUEUED,
-        CONNECTING,
-        TUNNEL,
-        OVER
-    }
-
     private final TcpFrontend frontend;
     private final TcpRules rules;
     private final Cluster cluster;
     private final Connection client;
     private final Loop loop;
     private final Timeout patience;
-    private Stage stage = Stage.NEW;
+    private TcpStage stage = TcpStage.NEW;
     private final Tries tries;
     private final TcpHome home;
     private final OpenTcp open;
-    /** Octets that came before the node was there. */
-    private @Nullable ByteBuf early;
+    private final EarlyOctets early = new EarlyOctets();
 
     private final @Nullable InetSocketAddress source;
     private final @Nullable InetSocketAddress destination;
@@ -107,11 +95,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
      * @param leftover octets for the node that came with what was negotiated; lent
      */
     void begin(ByteBuf leftover) {
-        if (leftover.isReadable()) {
-            early = PooledByteBufAllocator.DEFAULT
-                    .directBuffer(leftover.readableBytes())
-                    .writeBytes(leftover);
-        }
+        early.keep(leftover);
         ask();
     }
 
@@ -129,7 +113,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         patience.disarm();
         long nowNs = loop.nowNs();
         times.asked(nowNs);
-        stage = Stage.QUEUED;
+        stage = TcpStage.QUEUED;
         if (source != null && rules.denies(source.getAddress())) {
             refuse(Refusal.DENIED);
             return;
@@ -175,7 +159,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     private void connect() {
         Node to = tries.assigned();
-        stage = Stage.CONNECTING;
+        stage = TcpStage.CONNECTING;
         long nowNs = loop.nowNs();
         times.assigned(nowNs);
         if (cluster.openConnection(to)) {
@@ -193,15 +177,15 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         }
         long nowNs = loop.nowNs();
         times.connected(nowNs);
-        stage = Stage.TUNNEL;
+        stage = TcpStage.TUNNEL;
         cluster.proved(tries.assigned(), nowNs);
         home.reached(tries, cluster, nowNs);
         Tunnel relay =
                 new Tunnel(client, made, cluster.settings().timeouts().tunnel().toNanos(), this);
         tunnel = relay;
         Announcement.send(cluster.settings().proxyProtocol(), source, destination, made);
-        relay.begin(early, null);
-        releaseEarly();
+        relay.begin(early.octets(), null);
+        early.release();
     }
 
     /** The attempt to reach a node is over without a tunnel. */
@@ -242,7 +226,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     }
 
     private void outOfPatience() {
-        if (stage == Stage.QUEUED && tries.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
+        if (stage == TcpStage.QUEUED && tries.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
             refuse(Refusal.QUEUE_TIMEOUT);
         }
     }
@@ -266,8 +250,8 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         if (connecting != null) {
             connecting.close();
         } else if (refusal != null
-                || stage == Stage.NEW
-                || (stage == Stage.QUEUED && tries.leaveQueue(WithoutNode.CLIENT_GONE))) {
+                || stage == TcpStage.NEW
+                || (stage == TcpStage.QUEUED && tries.leaveQueue(WithoutNode.CLIENT_GONE))) {
             over();
         }
     }
@@ -281,38 +265,26 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             case NODE_BROKE -> Outcome.FAILED;
             case CLIENT_BROKE, ABORTED -> Outcome.ABANDONED;
         };
-        tries.finish(outcome, false, loop.nowNs());
+        long nowNs = loop.nowNs();
+        tries.finish(outcome, false, nowNs);
+        home.left(tries, cluster, served, nowNs);
         end(outcome == Outcome.FAILED, served, end, fromClient, fromNode);
     }
 
     /** The end of a task that never had a tunnel. */
     private void over() {
-        if (stage != Stage.OVER) {
-            releaseEarly();
+        if (stage != TcpStage.OVER) {
+            early.release();
             end(refusal != null, null, null, 0, 0);
         }
     }
 
     private void end(boolean failed, @Nullable Node served, @Nullable TunnelEnd how, long fromClient, long fromNode) {
-        stage = Stage.OVER;
+        stage = TcpStage.OVER;
         patience.remove();
-        long nowNs = loop.nowNs();
-        TaskMeter meter = frontend.meters.meter(cluster.name(), loop.index());
-        times.report(meter, served, failed, fromClient, fromNode, nowNs);
-        AccessLog log = frontend.accessLog();
-        if (log != null) {
-            String listener = rules.listener().name();
-            new TcpLine(listener, cluster.name(), source, client.tls(), served, tries.attempt(), refusal, how)
-                    .write(log, times, nowNs, fromClient, fromNode);
-        }
+        new TcpReport(frontend, rules, source, client.tls())
+                .write(times, served, failed, tries.attempt(), refusal, how, fromClient, fromNode, loop);
         frontend.clients().remove(open);
-    }
-
-    private void releaseEarly() {
-        if (early != null) {
-            early.release();
-            early = null;
-        }
     }
 
     /** Resets the connection if it has this node; null resets it in any case. Any thread. */

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 class Http2TablesIT {
 
     private static final int SAMPLE = 60;
+    private static final String PROTOCOL_ERROR = "reset 1";
 
     /**
      * Requests whose check is about HTTP/1: the version in {@code Via}, and lines of cookies, which HTTP/2 splits and
@@ -100,7 +101,7 @@ class Http2TablesIT {
             if (!whole) {
                 asked.body(request.body()).end(request.trailers());
             }
-            verdict(c).of(c, asked, stand, before);
+            verdict(c).of(c, request, asked, stand, before);
             assertThat(client.ask(Question.get("/next")).response().value("X-Seen"))
                     .as("the next request of the connection")
                     .isEqualTo("GET /next");
@@ -111,14 +112,16 @@ class Http2TablesIT {
     /** All that must become of a request. */
     @FunctionalInterface
     private interface Verdict {
-        void of(RequestCase c, StreamAsked asked, Stand stand, int before) throws IOException;
+        void of(RequestCase c, Http2Request request, StreamAsked asked, Stand stand, int before) throws IOException;
     }
 
     private static Verdict verdict(RequestCase c) {
         return c.status() == RequestCase.FORWARDED ? Http2TablesIT::isForwarded : Http2TablesIT::isRefused;
     }
 
-    private static void isForwarded(RequestCase c, StreamAsked asked, Stand stand, int before) throws IOException {
+    private static void isForwarded(RequestCase c, Http2Request request, StreamAsked asked, Stand stand, int before)
+            throws IOException {
+        assertThat(MalformedHttp2.is(request)).isFalse();
         Message answer = asked.response();
         assertThat(answer.status()).isEqualTo(200);
         assertThat(stand.requests()).as("requests that reached a node").hasSize(before + 1);
@@ -128,8 +131,10 @@ class Http2TablesIT {
         assertThat(answer.text()).isEqualTo(got.method().equals("HEAD") ? "" : got.text());
     }
 
-    private static void isRefused(RequestCase c, StreamAsked asked, Stand stand, int before) throws IOException {
-        assertThat(asked.outcome()).isIn("reset 1", String.valueOf(c.status()));
+    private static void isRefused(RequestCase c, Http2Request request, StreamAsked asked, Stand stand, int before)
+            throws IOException {
+        String expected = MalformedHttp2.is(request) ? PROTOCOL_ERROR : String.valueOf(c.status());
+        assertThat(asked.outcome()).isEqualTo(expected);
         assertThat(stand.requests()).as("requests that reached a node").hasSize(before);
     }
 

@@ -129,6 +129,11 @@ public final class Draft {
         leftovers.add(new Leftover(kind, at, shown(setting), sentence(effect), sentence(advice)));
     }
 
+    /** True for the name of a field whose values are secrets. */
+    static boolean isSecret(String field) {
+        return AUTHORIZATION.matcher(field).find();
+    }
+
     private static String sentence(String words) {
         return cut(SourceLine.visible(words), LONGEST_SENTENCE);
     }

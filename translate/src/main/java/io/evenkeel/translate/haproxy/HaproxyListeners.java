@@ -8,26 +8,22 @@ import io.evenkeel.translate.draft.Words;
 import io.evenkeel.translate.haproxy.HaproxyBinds.BoundListener;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A section that listens, as listeners with their routes. */
 final class HaproxyListeners {
 
-    /** Fields that say where a request comes from; the dispatcher writes them by itself. */
-    private static final Set<String> ORIGIN =
-            Set.of("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-forwarded-port", "forwarded");
-
     private final Draft draft;
     private final HaproxyBinds binds;
+    private final HaproxyRates rates;
 
     /** Names of clusters by those of their sections. */
     private final Map<String, String> clusters;
 
-    HaproxyListeners(Draft draft, HaproxyCertificates certificates, Map<String, String> clusters) {
+    HaproxyListeners(Draft draft, HaproxyCertificates certificates, Map<String, String> clusters, HaproxyRates rates) {
         this.draft = draft;
+        this.rates = rates;
         this.binds = new HaproxyBinds(draft, certificates);
         this.clusters = clusters;
     }
@@ -56,7 +52,8 @@ final class HaproxyListeners {
             limits(section, listener, globalMost);
             if (!tcp) {
                 origin(section, listener);
-                fields(section, listener);
+                new HaproxyFields(draft).of(section, listener);
+                rates.of(section, listener);
             }
             expectProxy(section, listener);
             if (!tcp) {
@@ -163,46 +160,6 @@ final class HaproxyListeners {
                     line.shown(),
                     "a field that the client sent is believed only from 'trusted' networks",
                     "name the network of the proxy in front in 'trusted'");
-        }
-    }
-
-    private void fields(HaproxySection section, DraftSection listener) {
-        List<HaproxyLine> requests = new ArrayList<>(section.all("http-request", "del-header"));
-        requests.addAll(section.all("reqdel"));
-        requests.forEach(line -> remove(line, listener, "request"));
-        section.all("http-response", "del-header").forEach(line -> remove(line, listener, "response"));
-        for (HaproxyLine line : section.all("http-request", "set-header")) {
-            set(line);
-        }
-        for (HaproxyLine line : section.all("http-request", "add-header")) {
-            set(line);
-        }
-    }
-
-    private void remove(HaproxyLine line, DraftSection listener, String direction) {
-        boolean conditional = line.words().size() > 3;
-        if (!Words.isRemovable(line.word(2))) {
-            draft.missing(line.at(), line.shown(), "the dispatcher reads or writes this field itself", "");
-            return;
-        }
-        listener.section("headers").section(direction).texts("remove", List.of(line.word(2)), line.at());
-        if (conditional) {
-            draft.differs(line.at(), line.shown(), "the field is always removed, without a condition", "");
-        }
-    }
-
-    private void set(HaproxyLine line) {
-        String field = line.word(2).toLowerCase(Locale.ROOT);
-        if (ORIGIN.contains(field)) {
-            draft.needless(line.at(), line.shown(), "the dispatcher sends this field by itself");
-        } else {
-            draft.missing(
-                    line.at(),
-                    line.shown(),
-                    "the field " + line.word(2) + " is not set",
-                    field.equals("x-real-ip") || field.equals("x-client-ip")
-                            ? "let the application read X-Forwarded-For"
-                            : "set it in the application");
         }
     }
 

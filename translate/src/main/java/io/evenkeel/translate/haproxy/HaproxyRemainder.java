@@ -23,6 +23,10 @@ final class HaproxyRemainder {
     private static final String UNIT = "the unit or the container says it (user, folder, limits)";
     private static final String DENY = "requests that this refuses are passed on";
     private static final String REDIRECT = "clients are not redirected";
+    private static final String OF_LISTENERS =
+            "headers.%s.set of a listener sets it, for all clusters that the listener leads to";
+    private static final String PAGE =
+            "overload.page of a cluster names your own page for 503, which has no fields in it";
     private static final String CODES = "Evenkeel's own page with the reason is sent";
 
     /** The first that fits counts. */
@@ -37,7 +41,7 @@ final class HaproxyRemainder {
             new Meaning(
                     "http-request track-sc",
                     "requests are not counted for each client",
-                    "limits.connections-per-address limits connections"),
+                    "limits.rate of a listener limits the requests of a client"),
             new Meaning(
                     "http-request set-path", "paths are passed on unchanged", "deploy the application below that path"),
             new Meaning(
@@ -59,15 +63,19 @@ final class HaproxyRemainder {
             new Meaning("http-request set-header X-Forwarded-Host", SENT, null),
             new Meaning("http-request set-header X-Forwarded-Port", SENT, null),
             new Meaning("http-request set-header X-Forwarded-Proto", SENT, null),
-            new Meaning("http-request set-header", "the field is not set", "set it in the application"),
-            new Meaning("http-request add-header", "the field is not set", "set it in the application"),
+            new Meaning("http-request set-header", "the field is not set", OF_LISTENERS.formatted("request")),
+            new Meaning("http-request add-header", "the field is not set", OF_LISTENERS.formatted("request")),
             new Meaning("http-request", "this rule for requests is not applied", "do it in the application"),
             new Meaning(
                     "http-response set-header Strict-Transport-Security",
                     "browsers are not told to come by https only",
-                    "let the application send the field"),
-            new Meaning("http-response set-header", "the field is not added to answers", "let the application send it"),
-            new Meaning("http-response add-header", "the field is not added to answers", "let the application send it"),
+                    OF_LISTENERS.formatted("response")),
+            new Meaning(
+                    "http-response set-header", "the field is not set in answers", OF_LISTENERS.formatted("response")),
+            new Meaning(
+                    "http-response add-header",
+                    "the field is not added to answers",
+                    OF_LISTENERS.formatted("response")),
             new Meaning("http-response", "this rule for answers is not applied", "do it in the application"),
             new Meaning("http-after-response", "this rule for answers is not applied", "do it in the application"),
             new Meaning(
@@ -79,8 +87,13 @@ final class HaproxyRemainder {
             new Meaning(
                     "stick-table",
                     "nothing is counted or remembered for each client by this table",
-                    "affinity and limits are settings of their own"),
+                    "affinity of a cluster and limits.rate of a listener are settings of their own"),
             new Meaning("use-server", "no request is tied to a server by a rule", "make a cluster for it, and a route"),
+            new Meaning("errorfile 503", CODES, PAGE),
+            new Meaning("errorloc 503", CODES, PAGE),
+            new Meaning("errorloc302 503", CODES, PAGE),
+            new Meaning("errorloc303 503", CODES, PAGE),
+            new Meaning("http-error status 503", CODES, PAGE),
             new Meaning("errorfile", CODES, "let a CDN or the application show pages of your own"),
             new Meaning("errorloc", CODES, "let a CDN or the application show pages of your own"),
             new Meaning("errorfiles", CODES, "let a CDN or the application show pages of your own"),

@@ -74,6 +74,11 @@ final class HaproxySection {
         return found;
     }
 
+    /** The section's own lines that begin with these words, whether or not something understands them. */
+    List<HaproxyLine> peek(String... start) {
+        return lines.stream().filter(line -> line.begins(start)).toList();
+    }
+
     /** True when a line of the section itself begins with a word. */
     boolean has(String word) {
         return lines.stream().anyMatch(line -> line.begins(word));

@@ -55,9 +55,10 @@ public final class HaproxyTranslation {
             }
         }
         HaproxyLine most = global == null ? null : global.last("maxconn");
+        HaproxyRates rates = new HaproxyRates(draft, sections);
         for (HaproxySection section : sections) {
             if (section.isListening() && !isPageOfFigures(section)) {
-                new HaproxyListeners(draft, certificates, clusters).add(section, most);
+                new HaproxyListeners(draft, certificates, clusters, rates).add(section, most);
             }
         }
         boolean alone = most != null

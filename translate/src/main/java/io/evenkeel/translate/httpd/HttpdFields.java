@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.translate.httpd;
 
+import io.evenkeel.translate.draft.ConstantField;
 import io.evenkeel.translate.draft.Draft;
 import io.evenkeel.translate.draft.DraftSection;
 import io.evenkeel.translate.draft.Words;
@@ -68,13 +69,40 @@ final class HttpdFields {
             listener.section("headers").section(direction).texts("remove", List.of(name), line.at());
         } else if (HttpdTranslation.routeCookie(line) != null) {
             draft.needless(line.at(), line.shown(), "affinity: cookie sets the cookie");
+        } else if (action.equals("set") && isConstant(line, first + 2)) {
+            set(line, new ConstantField(name, line.argument(first + 2).replace("%%", "%")), direction, listener);
         } else {
+            unset(line, name, direction);
+        }
+    }
+
+    /** True for a value without format specifiers, expressions and conditions behind it. */
+    private static boolean isConstant(HttpdDirective line, int value) {
+        String text = line.argument(value);
+        boolean whole = line.arguments().size() == value + 1
+                || (line.arguments().size() == value + 2
+                        && line.argument(value + 1).equalsIgnoreCase("early"));
+        return whole && !text.startsWith("expr=") && text.replace("%%", "").indexOf('%') < 0;
+    }
+
+    private void set(HttpdDirective line, ConstantField field, String direction, DraftSection listener) {
+        if (!field.isPossible()) {
+            unset(line, field.name(), direction);
+        } else if (!field.set(listener, direction, line.at())) {
             draft.missing(
                     line.at(),
                     line.shown(),
-                    "the field " + name + " is not set or changed",
-                    direction.equals("request") ? "set it in the application" : "let the application send it");
+                    "a listener sets a field to one value, and another line gives " + field.name() + " another",
+                    "let this host have a listener of its own, or let the application set it");
         }
+    }
+
+    private void unset(HttpdDirective line, String name, String direction) {
+        draft.missing(
+                line.at(),
+                line.shown(),
+                "the field " + name + " is not set or changed",
+                ConstantField.ADVICE.formatted(direction));
     }
 
     void security(HttpdHost host, HttpdDirective at, DraftSection listener) {

@@ -107,9 +107,10 @@ final class HttpdRemainder {
                     "let the server do it (Tomcat: compression=\"on\")"),
             Meaning.of("header|requestheader|remoteip.*", "it has no effect on what could be translated", null),
             Meaning.of(
-                    "sec.*|<security.*|qs_.*|evasive.*|dos.*",
-                    "requests are not inspected",
-                    "keep a firewall for applications in front"));
+                    "qs_.*|dos.*|evasive.*",
+                    "requests of a client are not limited by time",
+                    "limits.rate of a listener limits the requests of a client"),
+            Meaning.of("sec.*|<security.*", "requests are not inspected", "keep a firewall for applications in front"));
 
     private final Draft draft;
 
@@ -122,7 +123,13 @@ final class HttpdRemainder {
                 .filter(each -> each.names().matcher(directive.name()).matches())
                 .findFirst()
                 .orElse(null);
-        if (meaning == null) {
+        if (directive.name().equals("errordocument") && directive.argument(0).equals("503")) {
+            draft.missing(
+                    directive.at(),
+                    directive.shown(),
+                    "Evenkeel's own page with the reason is sent",
+                    "overload.page of a cluster names your own page for 503");
+        } else if (meaning == null) {
             draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
         } else if (meaning.advice() == null) {
             draft.needless(directive.at(), directive.shown(), meaning.effect());

@@ -24,9 +24,9 @@ final class NginxListeners {
     private final NginxSecurity security;
     private final Map<String, List<Place>> byAddress = new LinkedHashMap<>();
 
-    NginxListeners(Draft draft, NginxClusters clusters) {
+    NginxListeners(Draft draft, NginxClusters clusters, NginxRates rates) {
         this.draft = draft;
-        this.routes = new NginxRoutes(draft, clusters);
+        this.routes = new NginxRoutes(draft, clusters, rates);
         this.security = new NginxSecurity(draft);
     }
 

@@ -53,13 +53,16 @@ final class NginxRemainder {
             Meaning.of(
                     "limit_req.*",
                     "requests of a client are not limited by time",
-                    "limits.connections-per-address limits connections"),
+                    "limits.rate of a listener limits the requests of a client"),
             Meaning.of(
                     "limit_conn.*",
                     "connections are limited otherwise",
                     "limits.connections-per-address of the listener"),
             Meaning.of("limit_rate.*", "answers are sent as fast as clients read", ""),
-            Meaning.of("add_header|more_.*headers", "the field is not added to answers", "let the application send it"),
+            Meaning.of(
+                    "add_header|more_.*headers",
+                    "the field is not added to answers",
+                    "headers.response.set of a listener sets it in all answers of nodes"),
             Meaning.of(
                     "error_page|proxy_intercept_errors|recursive_error_pages",
                     "Evenkeel's own page with the reason is sent",
@@ -154,7 +157,13 @@ final class NginxRemainder {
 
     void tell(NginxDirective directive) {
         Meaning meaning = meaning(directive.name());
-        if (directive.name().equals("map") && directive.argument(1).equals("$http_upgrade")) {
+        if (directive.name().equals("error_page") && directive.arguments().contains("503")) {
+            draft.missing(
+                    directive.at(),
+                    directive.shown(),
+                    "Evenkeel's own page with the reason is sent",
+                    "overload.page of a cluster names your own page for 503");
+        } else if (directive.name().equals("map") && directive.argument(1).equals("$http_upgrade")) {
             draft.needless(directive.at(), directive.shown(), "WebSockets pass by themselves");
         } else if (meaning == null) {
             draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");

@@ -8,28 +8,22 @@ import io.evenkeel.translate.draft.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The places of a server as routes, and what they do to fields. */
 final class NginxRoutes {
 
     private static final List<String> PASSES = List.of("proxy_pass", "grpc_pass");
-    private static final Set<String> ORIGIN = Set.of(
-            "x-forwarded-for",
-            "x-forwarded-proto",
-            "x-forwarded-host",
-            "x-forwarded-port",
-            "x-forwarded-server",
-            "forwarded");
-    private static final Set<String> HOP = Set.of("upgrade", "connection");
 
     private final Draft draft;
     private final NginxClusters clusters;
+    private final NginxFields fields;
+    private final NginxRates rates;
 
-    NginxRoutes(Draft draft, NginxClusters clusters) {
+    NginxRoutes(Draft draft, NginxClusters clusters, NginxRates rates) {
+        this.rates = rates;
         this.draft = draft;
+        this.fields = new NginxFields(draft);
         this.clusters = clusters;
     }
 
@@ -65,7 +59,8 @@ final class NginxRoutes {
                     if (cluster != null) {
                         String path = Words.withoutEndSlashes(prefix);
                         into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at()));
-                        fields(place, listener);
+                        fields.of(place, listener);
+                        rates.of(place, listener);
                     }
                 } else {
                     each.inside().forEach(NginxDirective::understood);
@@ -103,7 +98,7 @@ final class NginxRoutes {
                         .anyMatch(each -> each.argument(each.arguments().size()).equals(location.argument(1)));
     }
 
-    private static @Nullable NginxDirective pass(NginxDirective location) {
+    static @Nullable NginxDirective pass(NginxDirective location) {
         return location.inside().stream()
                 .filter(each -> PASSES.contains(each.name()))
                 .findFirst()
@@ -150,50 +145,5 @@ final class NginxRoutes {
         location.inside().forEach(NginxDirective::understood);
         NginxRemainder.Lost lost = NginxRemainder.insteadOfServers(location);
         draft.missing(location.at(), location.shown(), lost.effect(), lost.advice());
-    }
-
-    private void fields(NginxScope place, DraftSection listener) {
-        List<NginxDirective> sets = place.all("proxy_set_header");
-        boolean host = false;
-        for (NginxDirective each : sets) {
-            String field = each.argument(1).toLowerCase(Locale.ROOT);
-            String value = each.argument(2);
-            if (field.equals("host") && value.matches("\\$(host|http_host)(:\\$(server_port|proxy_port))?")) {
-                host = true;
-                draft.needless(each.at(), each.shown(), "the client's Host arrives unchanged");
-            } else if (ORIGIN.contains(field) || HOP.contains(field)) {
-                draft.needless(each.at(), each.shown(), "the dispatcher does this by itself");
-            } else if (value.isEmpty() && Words.isRemovable(field)) {
-                listener.section("headers").section("request").texts("remove", List.of(each.argument(1)), each.at());
-            } else if (field.equals("host")) {
-                host = true;
-                draft.differs(
-                        each.at(),
-                        each.shown(),
-                        "the client's Host arrives unchanged",
-                        "let the server know that name");
-            } else {
-                draft.missing(
-                        each.at(),
-                        each.shown(),
-                        "the field " + each.argument(1) + " is not set",
-                        field.equals("x-real-ip")
-                                ? "let the application read X-Forwarded-For"
-                                : "set it in the application");
-            }
-        }
-        if (!host) {
-            NginxDirective pass = pass(place.block());
-            draft.differs(
-                    pass == null ? place.block().at() : pass.at(),
-                    "proxy_set_header Host (not set)",
-                    "the server gets the client's Host; nginx sent the name of proxy_pass",
-                    "");
-        }
-        for (NginxDirective each : place.everywhere("proxy_hide_header")) {
-            if (Words.isRemovable(each.argument(1))) {
-                listener.section("headers").section("response").texts("remove", List.of(each.argument(1)), each.at());
-            }
-        }
     }
 }

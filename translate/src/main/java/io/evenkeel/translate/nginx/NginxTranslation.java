@@ -40,7 +40,7 @@ public final class NginxTranslation {
         NginxScope scope = new NginxScope(http.understood(), null);
         NginxClusters clusters = new NginxClusters(draft, false);
         http.inside("upstream").forEach(clusters::know);
-        NginxListeners listeners = new NginxListeners(draft, clusters);
+        NginxListeners listeners = new NginxListeners(draft, clusters, new NginxRates(draft, scope));
         http.inside("server").forEach(each -> listeners.server(scope.inner(each.understood())));
         listeners.add();
         clusters.addUnused();
