@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.function.ToLongBiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ public final class Discoveries implements AutoCloseable {
     private volatile @Nullable Map<String, SourceRun> prepared;
     private volatile @Nullable NamesRun names;
     private List<ClusterSettings> named = List.of();
+
+    /** The names of the file's nodes, which no source can take away, by cluster. */
+    private volatile Map<String, Set<String>> fixed = Map.of();
+
+    private Map<String, Set<String>> nextFixed = Map.of();
 
     /** The nodes that drain by our word, so that only these are called back. */
     private final Set<Node> told = new HashSet<>();
@@ -103,6 +109,7 @@ public final class Discoveries implements AutoCloseable {
         Map<String, SourceRun> next = new LinkedHashMap<>();
         List<SourceRun> fresh = new ArrayList<>();
         List<ClusterSettings> withNames = new ArrayList<>();
+        Map<String, Set<String>> ofFile = new LinkedHashMap<>();
         try {
             for (ClusterSettings cluster : file) {
                 DiscoverSettings wanted = cluster.discover();
@@ -117,6 +124,9 @@ public final class Discoveries implements AutoCloseable {
                     }
                     next.put(cluster.name(), made);
                 }
+                ofFile.put(
+                        cluster.name(),
+                        cluster.nodes().stream().map(NodeSettings::name).collect(Collectors.toSet()));
                 if (cluster.nodes().stream().anyMatch(NamesRun::isNamed)) {
                     withNames.add(cluster);
                 }
@@ -127,6 +137,7 @@ public final class Discoveries implements AutoCloseable {
             throw e;
         }
         named = withNames;
+        nextFixed = ofFile;
         prepared = next;
     }
 
@@ -159,6 +170,7 @@ public final class Discoveries implements AutoCloseable {
         Map<String, SourceRun> before = inForce;
         synchronized (steps) {
             inForce = next;
+            fixed = nextFixed;
             prepared = null;
             behind.addAll(next.keySet());
         }
@@ -320,8 +332,9 @@ public final class Discoveries implements AutoCloseable {
         if (cluster == null) {
             return;
         }
+        Set<String> ofFile = fixed.getOrDefault(run.cluster(), Set.of());
         for (Node node : cluster.nodes()) {
-            Boolean found = run.roster().isFound(node.name());
+            Boolean found = ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
             if (Boolean.FALSE.equals(found) && !told.contains(node)) {
                 Words.drain(cluster, node, run.settings().source().words(), log, nowNs);
                 told.add(node);

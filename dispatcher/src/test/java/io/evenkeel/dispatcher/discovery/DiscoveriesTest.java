@@ -159,6 +159,11 @@ final class DiscoveriesTest implements ClusterRegistry {
 
         assertThat(members()).isEqualTo("a UP, b UP, mine UP");
         assertThat(node("b").settings().address().host()).isEqualTo("10.9.9.9");
+
+        sessions = 1;
+        source.answer = ScriptedSource.nodes("a");
+        turn(3);
+        assertThat(members()).as("no source takes them away").isEqualTo("a UP, b UP, mine UP");
     }
 
     @Test
