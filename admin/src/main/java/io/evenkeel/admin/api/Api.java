@@ -123,7 +123,7 @@ public final class Api {
                     "no servers register in cluster " + cluster,
                     "Let them, with a listener of protocol: mcmp.");
         }
-        Json.answer(context, ServersJson.of(view));
+        Json.answer(context, new ServersJson(view).json());
     }
 
     private void sessions(Context context) {

@@ -7,12 +7,14 @@ import io.evenkeel.dispatcher.control.RegistrationView.ServerView;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The servers that have registered for a cluster by mod_cluster's protocol, in JSON. */
-final class ServersJson {
+/**
+ * The servers that have registered for a cluster by mod_cluster's protocol, in JSON.
+ *
+ * @param view what they have told
+ */
+record ServersJson(RegistrationView view) {
 
-    private ServersJson() {}
-
-    static ArrayNode of(RegistrationView view) {
+    ArrayNode json() {
         ArrayNode json = Json.array();
         for (ServerView server : view.servers()) {
             ObjectNode each = json.addObject()

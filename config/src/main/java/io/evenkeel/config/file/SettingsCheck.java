@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.alert.AlertCheck;
+import io.evenkeel.config.file.mcmp.McmpCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.rule.RuleCheck;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * The desk where servers register: takes messages, one at a time, and keeps nodes and applications of clusters in line
  * with them.
  *
- * <p>Threads: {@link #submit}, {@link #sweep}, {@link #follow}, {@link #of} and {@link #messages} are for any; the work is done on
- * {@code evenkeel-mcmp}, which exists only while a listener of this protocol does. What servers have said is under the
+ * <p>Threads: {@link #submit}, {@link #sweep}, {@link #follow}, {@link #of} and {@link #messages} are for any; the
+ * work is done on {@code evenkeel-mcmp}, which exists only while there is some. What servers have said is under the
  * desk's lock, which nobody holds while a node joins or leaves: that waits for reloads.
  */
 public final class McmpDesk implements Registrations, AutoCloseable {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** INFO and DUMP in the lines that mod_cluster and its tools read. */
+/** Writes INFO and DUMP in the lines that mod_cluster and its tools read. */
 final class McmpReport {
 
     /** The numbers of the states in DUMP. */
@@ -25,7 +25,7 @@ final class McmpReport {
 
     private McmpReport() {}
 
-    /** What a server needs to find out which of its contexts are known: nodes, hosts, contexts. */
+    /** Nodes, hosts and contexts, by which a server finds out what is known of it. */
     static String info(Roster roster, Cluster cluster, ServerRegistry registry) {
         StringBuilder out = new StringBuilder();
         for (RegisteredServer server : roster.servers()) {

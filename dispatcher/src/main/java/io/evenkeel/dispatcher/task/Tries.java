@@ -114,7 +114,7 @@ public final class Tries {
         own.beginsSession = home == 0;
     }
 
-    /** Says which application of its cluster the new request is for, after {@link #clear} and before {@link #assign}. */
+    /** Says which application the new request is for, after {@link #clear} and before {@link #assign}. */
     public void application(@Nullable Application wanted) {
         own.application = wanted;
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What servers say over minutes, and what becomes of those that say nothing any more. */
+/** Servers over minutes, and the end of those that say nothing any more. */
 class McmpDeskTest {
 
     private static final String APP = "&Alias=localhost&Context=%2Fshop";

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Octets of a connection until they are a whole message, which is a request of HTTP/1 with a body of known length. Holds
- * a bounded number; what comes behind a message stays for the next one. One thread.
+ * Octets of a connection until they are a whole message, which is a request of HTTP/1 with a body of known length.
+ * Holds a bounded number; what comes behind a message stays for the next one. One thread.
  */
 final class MessageBuffer {
 

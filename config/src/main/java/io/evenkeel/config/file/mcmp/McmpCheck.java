@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.file;
+package io.evenkeel.config.file.mcmp;
 
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks what belongs to servers that register by mod_cluster's protocol, in listeners and clusters. */
-final class McmpCheck {
+public final class McmpCheck {
 
     private static final List<String> WITHOUT_EFFECT = List.of(
             "mode", "http2", "trusted", "trusted-fields", "accept-proxy", "forwarded", "headers", "paths");
@@ -19,12 +19,17 @@ final class McmpCheck {
 
     private final Problems problems;
 
-    McmpCheck(Problems problems) {
+    /** @param problems gets what is wrong */
+    public McmpCheck(Problems problems) {
         this.problems = problems;
     }
 
-    /** @param registrars gets the listener's name for its cluster */
-    void listener(ParsedSection listener, Map<String, String> registrars) {
+    /**
+     * Checks a listener, of this protocol or not.
+     *
+     * @param registrars gets the listener's name for its cluster
+     */
+    public void listener(ParsedSection listener, Map<String, String> registrars) {
         if (listener.find("protocol", Protocol.class) != Protocol.MCMP) {
             if (listener.gives("match-hosts")) {
                 problems.warning(
@@ -70,7 +75,7 @@ final class McmpCheck {
      *
      * @param registrar name of the listener where servers register; null for none, as for the others
      */
-    void cluster(
+    public void cluster(
             ParsedSection cluster,
             @Nullable String registrar,
             @Nullable String tcpListener,
