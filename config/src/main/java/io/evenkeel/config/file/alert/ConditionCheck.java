@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks the conditions of rules. */
 final class ConditionCheck {
 
-    private static final List<String> OF_FIGURES = List.of("above", "below", "clear", "absent", "as", "over", "within");
+    private static final List<String> LIMITS = List.of("above", "below", "clear");
+    private static final List<String> VIEWS = List.of("absent", "as", "over", "within");
     private static final Duration LEAST_OVER = Duration.ofSeconds(10);
 
     private final Problems problems;
@@ -82,9 +83,14 @@ final class ConditionCheck {
                         "make a rule of its own for it, of: " + ScalarTypes.spelling(state.scope()));
             }
         }
-        for (String key : OF_FIGURES) {
+        for (String key : LIMITS) {
             if (when.gives(key)) {
                 problems.error(when.keyPlace(key), "'" + key + "' is for a figure, and this is about a state", null);
+            }
+        }
+        for (String key : VIEWS) {
+            if (when.gives(key)) {
+                problems.warning(when.keyPlace(key), "'" + key + "' does nothing in a condition on a state", null);
             }
         }
     }
