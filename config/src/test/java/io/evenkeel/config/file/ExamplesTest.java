@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
@@ -70,6 +71,9 @@ class ExamplesTest {
         unmasked = unmask(unmasked, account == null ? null : account.key());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
+        for (AlertReceiver receiver : settings.alerts().receivers()) {
+            unmasked = unmask(unmasked, receiver instanceof AlertReceiver.Command ? null : "change-me");
+        }
         String beside = EXAMPLES.resolve("shown.yaml").toString();
 
         assertThat(SettingsFile.of(unmasked, beside).load()).isEqualTo(settings);
