@@ -39,8 +39,8 @@ final class AlertSchema {
             "a URL such as https://alerts.example.org/hook; secrets in it would be shown, 'token' and 'password' are not",
             List.of(
                     Form.FreeText.of(
-                            "https?://([A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[!-~]{0,2000})?")),
-            URI::create);
+                            "https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[!-~]{0,2000})?")),
+            AlertSchema::url);
 
     private static final Word<String> MAIL_ADDRESS = ScalarTypes.text(
             "mail address",
@@ -162,6 +162,14 @@ final class AlertSchema {
             .withOff();
 
     private AlertSchema() {}
+
+    private static URI url(String text) {
+        URI url = URI.create(text);
+        if (url.getHost() == null) {
+            throw new IllegalArgumentException("the host of '" + text + "' is neither a name nor an address");
+        }
+        return url;
+    }
 
     private static AlertLimit limit(String text) {
         if (text.endsWith("%")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.TelemetrySettings;
+import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
@@ -82,6 +83,9 @@ class ExamplesTest {
                 telemetry == null ? List.of() : telemetry.headers().values();
         for (String header : headers) {
             unmasked = unmask(unmasked, header);
+        }
+        for (AlertReceiver receiver : settings.alerts().receivers()) {
+            unmasked = unmask(unmasked, receiver instanceof AlertReceiver.Command ? null : "change-me");
         }
         String beside = EXAMPLES.resolve("shown.yaml").toString();
 
