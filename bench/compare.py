@@ -3,6 +3,9 @@
 
 Each round measures the three one after the other, starting with another one each time, and what counts is the median of the ratios within a
 round: whatever else the machine does in those seconds touches all three. A run with an error is shown and left out.
+
+With --against FOLDER the Evenkeel of another checkout takes the place of the other two, which tells what a change costs. The case http-1k-cookie
+compares requests that carry Evenkeel's affinity cookie with the same requests without cookie and affinity.
 """
 
 import argparse
@@ -19,7 +22,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from rig import HOME, PROXIES, Choices, Failure, busy_seconds, open_rig
+from rig import HOME, PROXIES, Choices, Failure, busy_seconds, cookie_of, open_rig
 
 BROWSER = (
     "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
@@ -35,7 +38,7 @@ BROWSER = (
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of load, and the ratio to HAProxy that is to be reached."""
+    """A kind of load, and the ratio to HAProxy, or to Evenkeel without the cookie, that is to be reached."""
 
     name: str
     path: str
@@ -45,14 +48,36 @@ class Case:
     fields: tuple = ()
     sender: str = "wrk"
     streams: int = 1
+    cookie: bool = False
 
-    def load(self, rig, proxy, seconds):
-        return rig.load(proxy, self.path, self.connections, seconds, self.fields, self.sender, self.streams)
+    def load(self, rig, subject, seconds):
+        return rig.load(subject.server, self.path, self.connections, seconds, (*self.fields, *subject.fields), self.sender, self.streams)
+
+    @property
+    def other(self):
+        """What Evenkeel's target is about."""
+        return WITHOUT if self.cookie else "haproxy"
+
+
+@dataclass
+class Subject:
+    """A proxy that is measured, with fields that only its requests have."""
+
+    server: object
+    fields: tuple = ()
+
+    @property
+    def name(self):
+        return self.server.name
+
+
+WITHOUT, AGAINST = "without", "against"
 
 
 CASES = [
     Case("http-1k", "/1k", 64, 0.95),
     Case("http-1k-headers", "/1k", 64, 0.85, fields=BROWSER),
+    Case("http-1k-cookie", "/1k", 64, 1.10, cookie=True),
     Case("http-64k", "/64k", 64, 0.85),
     Case("http-1m", "/1m", 16, 0.75),
     Case("http-1k-1000", "/1k", 1000, 0.75),
@@ -111,16 +136,40 @@ class Outcome:
         return statistics.median([value(run) for run in self.good(proxy)] or [float("nan")])
 
 
+def with_cookie(text):
+    """A configuration of Evenkeel whose cluster ties clients to nodes by a cookie."""
+    return text.replace("  shop:\n", "  shop:\n    affinity: cookie\n", 1)
+
+
+def subjects(rig, case, choices, against, stack):
+    """Starts what a case compares: Evenkeel first, then the others."""
+    change = with_cookie if case.cookie else lambda text: text
+    servers = [rig.proxy("evenkeel", case.mode, choices, change=change)]
+    if against:
+        servers.append(rig.proxy("evenkeel", case.mode, choices, label=AGAINST, home=against, change=change))
+    elif case.cookie:
+        servers.append(rig.proxy("evenkeel", case.mode, choices, label=WITHOUT))
+    else:
+        servers += [rig.proxy(name, case.mode, choices) for name in PROXIES if name != "evenkeel"]
+    started = []
+    for server in servers:
+        stack.enter_context(server)
+        rig.prove(server)
+        tied = case.cookie and server.name != WITHOUT
+        started.append(Subject(server, (cookie_of(server.port),) if tied else ()))
+    return started
+
+
 def measure(rig, proxies, proxy, case, round_number, seconds):
     """One run. Foreign load is what the cores did beyond the proxies, the back end, the load and this script."""
     def own():
-        of_servers = sum(server.cpu().total for server in (*proxies, rig.backend))
+        of_servers = sum(server.cpu().total for server in (*(each.server for each in proxies), rig.backend))
         here, reaped = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
         return of_servers + here.ru_utime + here.ru_stime + reaped.ru_utime + reaped.ru_stime
 
-    began, busy, mine, cpu = time.monotonic(), busy_seconds(), own(), proxy.cpu()
+    began, busy, mine, cpu = time.monotonic(), busy_seconds(), own(), proxy.server.cpu()
     load = case.load(rig, proxy, seconds)
-    spent, mine, busy = proxy.cpu() - cpu, own() - mine, busy_seconds() - busy
+    spent, mine, busy = proxy.server.cpu() - cpu, own() - mine, busy_seconds() - busy
     requests = max(load.requests, 1)
     return Run(
         proxy=proxy.name, round=round_number, requests=load.requests,
@@ -133,10 +182,9 @@ def measure(rig, proxies, proxy, case, round_number, seconds):
 def run_case(rig, case, arguments, choices):
     outcome = Outcome(case)
     with contextlib.ExitStack() as stack:
-        proxies = [stack.enter_context(rig.proxy(name, case.mode, choices)) for name in PROXIES]
+        proxies = subjects(rig, case, choices, arguments.against, stack)
         for proxy in proxies:
-            rig.prove(proxy)
-            warmup = arguments.warmup if proxy.name == "evenkeel" else min(1, arguments.warmup)
+            warmup = min(1, arguments.warmup) if proxy.name in ("haproxy", "nginx") else arguments.warmup
             if warmup:
                 case.load(rig, proxy, warmup)
         for number in range(arguments.rounds):
@@ -146,7 +194,7 @@ def run_case(rig, case, arguments, choices):
                 outcome.runs.append(run)
                 if run.errors:
                     say(f"{case.name}: left out round {number + 1} of {proxy.name}: {run.errors}")
-        outcome.rss_mb = {proxy.name: proxy.rss_mb() for proxy in proxies}
+        outcome.rss_mb = {proxy.name: proxy.server.rss_mb() for proxy in proxies}
     return outcome
 
 
@@ -158,27 +206,44 @@ def spread(ratios):
 
 
 def verdict(outcome):
-    ratios = outcome.ratios("haproxy")
+    ratios = outcome.ratios(outcome.case.other)
     if not ratios:
         return "not measured"
     over = statistics.median(ratios) / outcome.case.target - 1
     return "reached" if over <= 0 else f"missed by {over:.0%}"
 
 
-def ratio_table(outcomes):
+def ratio_table(outcomes, against):
+    if against:
+        yield f"| case | Evenkeel / that of {against}: median (min–max) | rounds | load by others (cores) |"
+        yield "|---|---|---|---|"
+        for each in outcomes:
+            yield f"| {each.case.name} | {spread(each.ratios(AGAINST))} | {len(each.ratios(AGAINST))} | {foreign_load(each):.2f} |"
+        return
     yield "| case | Evenkeel / HAProxy: median (min–max) | target | | Evenkeel / nginx | rounds | load by others (cores) |"
     yield "|---|---|---|---|---|---|---|"
-    for each in outcomes:
-        foreign = statistics.median(run.foreign_cores for run in each.runs)
+    for each in [each for each in outcomes if not each.case.cookie]:
+        foreign = foreign_load(each)
         yield (f"| {each.case.name} | {spread(each.ratios('haproxy'))} | {each.case.target:.2f} | {verdict(each)} "
                f"| {spread(each.ratios('nginx'))} | {len(each.ratios('haproxy'))} | {foreign:.2f} |")
+
+    cookies = [each for each in outcomes if each.case.cookie]
+    if cookies:
+        yield from ("", "| case | with the cookie / without: median (min–max) | target | | rounds | load by others (cores) |", "|---|---|---|---|---|---|")
+    for each in cookies:
+        yield (f"| {each.case.name} | {spread(each.ratios(WITHOUT))} | {each.case.target:.2f} | {verdict(each)} "
+               f"| {len(each.ratios(WITHOUT))} | {foreign_load(each):.2f} |")
+
+
+def foreign_load(outcome):
+    return statistics.median(run.foreign_cores for run in outcome.runs)
 
 
 def detail_table(outcomes):
     yield "| case | proxy | µs/request | user | kernel | requests/s | p99 ms | RSS MB | runs left out |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for each in outcomes:
-        for name in PROXIES:
+        for name in each.rss_mb:
             bad = sum(1 for run in each.runs if run.proxy == name and run.errors)
             yield (f"| {each.case.name} | {name} | {each.median(name, lambda run: run.us):.1f} "
                    f"| {each.median(name, lambda run: run.user_us):.1f} | {each.median(name, lambda run: run.kernel_us):.1f} "
@@ -208,6 +273,14 @@ def machine():
     }
 
 
+def told(outcome, against):
+    """The outcome of a case in a few words."""
+    if against:
+        return f"{spread(outcome.ratios(AGAINST))} of that of {against}"
+    whom = "the same without the cookie" if outcome.case.cookie else "HAProxy"
+    return f"{spread(outcome.ratios(outcome.case.other))} of {whom}, {verdict(outcome)}"
+
+
 def say(text):
     print(text, file=sys.stderr, flush=True)
 
@@ -216,6 +289,8 @@ def main():
     parser = argparse.ArgumentParser(prog="bench/compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--case", action="append", choices=[case.name for case in CASES], metavar="NAME",
                         help="only this case; may be given again (" + ", ".join(case.name for case in CASES) + ")")
+    parser.add_argument("--against", type=Path, metavar="FOLDER",
+                        help="compare with the Evenkeel of another checkout, which is built first, instead of with HAProxy and nginx")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of the three proxies for each case (7)")
     parser.add_argument("--seconds", type=int, default=2, help="length of one run (2)")
     parser.add_argument("--warmup", type=int, default=8, help="seconds of load before Evenkeel is measured; the others get at most one (8)")
@@ -229,9 +304,16 @@ def main():
         parser.error("nodes 1 to 20")
     if not (1 <= arguments.rounds <= 1000 and 1 <= arguments.seconds <= 600 and 0 <= arguments.warmup <= 600):
         parser.error("rounds 1 to 1000, seconds 1 to 600, warmup 0 to 600")
+    if arguments.against:
+        arguments.against = arguments.against.resolve()
+        if not os.access(arguments.against / "evenkeel", os.X_OK):
+            parser.error(f"--against: there is no program evenkeel in {arguments.against}; name the folder of a checkout (git worktree add FOLDER REVISION)")
+        if subprocess.run([arguments.against / "evenkeel", "version"], stdout=subprocess.DEVNULL).returncode:
+            parser.error(f"--against: Evenkeel does not build in {arguments.against}")
     choices = Choices(arguments.policy, arguments.transport, not arguments.plain)
     cases = [case for case in CASES if not arguments.case or case.name in arguments.case]
-    expected = len(cases) * (arguments.warmup + 6 + 3 * arguments.rounds * (arguments.seconds + 0.1))
+    count = 2 if arguments.against else 3
+    expected = len(cases) * (arguments.warmup + 6 + count * arguments.rounds * (arguments.seconds + 0.1))
     say(f"{len(cases)} cases, {arguments.rounds} rounds of {arguments.seconds} s: about {expected / 60:.1f} minutes")
 
     outcomes, failures = [], []
@@ -239,15 +321,15 @@ def main():
         for case in cases:
             try:
                 outcomes.append(run_case(rig, case, arguments, choices))
-                say(f"{case.name}: {spread(outcomes[-1].ratios('haproxy'))} of HAProxy, {verdict(outcomes[-1])}")
+                say(f"{case.name}: {told(outcomes[-1], arguments.against)}")
             except Failure as failure:
                 failures.append(case.name)
                 say(f"{case.name}: not measured: {failure}")
     facts = machine()
-    print("\n".join([*(f"{name}: {value}" for name, value in facts.items()), "", *ratio_table(outcomes), "", *detail_table(outcomes)]))
+    print("\n".join([*(f"{name}: {value}" for name, value in facts.items()), "", *ratio_table(outcomes, arguments.against), "", *detail_table(outcomes)]))
     if arguments.json:
         arguments.json.write_text(json.dumps({
-            "machine": facts, "choices": asdict(choices), "nodes": arguments.nodes, "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
+            "machine": facts, "choices": asdict(choices), "against": str(arguments.against or ""), "nodes": arguments.nodes, "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
             "notMeasured": failures, "cases": [asdict(outcome) for outcome in outcomes],
         }, indent=1) + "\n")
     return 1 if failures else 0

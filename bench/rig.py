@@ -98,6 +98,15 @@ def fetch(port, path, mode="http"):
         return answer.read()
 
 
+def cookie_of(port):
+    """The cookie that an answer sets, as a field of the next request."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/1k", timeout=5) as answer:
+        line = answer.headers.get("Set-Cookie")
+    if not line:
+        raise Failure(f"the answer of port {port} sets no cookie")
+    return "Cookie: " + line.partition(";")[0]
+
+
 class Server:
     """A process that listens on a port; leaving its `with` block stops it."""
 
@@ -321,13 +330,18 @@ class Rig:
         config.write_text(backend_config(folder, self.nodes))
         self.backend = Server("backend", ["nginx", "-c", config], self.nodes[0], LOAD_CORE, folder)
 
-    def proxy(self, name, mode, choices=Choices()):
-        """A proxy before the three nodes, to be started by its `with` block."""
+    def proxy(self, name, mode, choices=Choices(), label=None, home=HOME, change=lambda text: text):
+        """A proxy before the three nodes, to be started by its `with` block.
+
+        A label tells two of a kind apart, `home` is the checkout whose Evenkeel is started, and `change` makes another configuration of the usual one.
+        """
         configure, command = PROXIES[name]
         port, admin_port = free_ports(2)
-        file = self.folder / f"{name}.conf"
-        file.write_text(configure(self.folder, mode, port, admin_port, self.nodes, choices))
-        return Server(name, command(file), port, PROXY_CORE, self.folder, mode)
+        file = self.folder / f"{label or name}.conf"
+        file.write_text(change(configure(self.folder, mode, port, admin_port, self.nodes, choices)))
+        words = command(file)
+        start = [home / "evenkeel", *words[1:]] if name == "evenkeel" else words
+        return Server(label or name, start, port, PROXY_CORE, self.folder, mode)
 
     def prove(self, proxy):
         """Fails unless the proxy brings every body whole and reaches every node."""

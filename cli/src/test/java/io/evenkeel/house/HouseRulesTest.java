@@ -231,7 +231,7 @@ final class HouseRulesTest {
 
     @Test
     void unitTestsDoNotSleep() {
-        Pattern sleep = Pattern.compile("\\bThread\\.sle[e]p\\b|\\bTimeUnit\\.[A-Z]+\\.sle[e]p\\b");
+        Pattern sleep = Pattern.compile("\\bThread\\.sle[e]p\\b|\\bTimeUnit\\.[A-Z]+\\.sle[e]p\\b|\\bparkNano[s]\\b");
 
         assertThat(breaking(
                         TREE.testJava(),
@@ -240,16 +240,37 @@ final class HouseRulesTest {
                 .isEmpty();
     }
 
-    /** A branch that is never taken would prove nothing, in silence. Targets of a fuzzer must follow any input. */
+    /** A latch that nobody opens is a sleep in disguise. */
     @Test
-    void testsAssertUnderNoCondition() {
-        Pattern conditional = Pattern.compile(
-                "^( +)if [(][^\n]*[{]\n +assertThat.*?^\\1[}](?! else)", Pattern.MULTILINE | Pattern.DOTALL);
+    void nobodyWaitsForALatchThatNobodyOpens() {
+        Pattern latch = Pattern.compile("new CountDownLatc[h][(][0-9]+[)]\\s*[.]await[(]");
 
         assertThat(breaking(
                         TREE.testJava(),
+                        file -> latch.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    /** The kit knows how long and how often to wait: an effect is awaited, and only a peer's pace is a time. */
+    @Test
+    void testsOfTheDispatcherWaitByTheKit() {
+        Pattern wait = Pattern.compile("\\bThread\\.sle[e]p\\b|\\bTimeUnit\\.[A-Z]+\\.sle[e]p\\b|\\bparkNano[s]\\b");
+
+        assertThat(breaking(
+                        TREE.testJava(),
+                        file -> shown(file).startsWith("dispatcher/")
+                                && !shown(file).endsWith("/kit/Until.java")
+                                && wait.matcher(SourceTree.text(file)).find()))
+                .isEmpty();
+    }
+
+    /** A branch that is never taken would prove nothing, in silence. Targets of a fuzzer must follow any input. */
+    @Test
+    void testsAssertUnderNoCondition() {
+        assertThat(breaking(
+                        TREE.testJava(),
                         file -> file.toString().matches(".*(Test|IT)[.]java")
-                                && conditional.matcher(SourceTree.text(file)).find()))
+                                && ConditionalAssertions.isIn(SourceTree.text(file))))
                 .isEmpty();
     }
 

@@ -76,16 +76,19 @@ final class HaproxyCheckIT {
 
     @AfterEach
     void stop() throws Exception {
-        if (haproxy != null) {
-            haproxy.destroy();
-            assertThat(haproxy.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        }
+        boolean ended = haproxy == null || ended(haproxy);
         if (agentServer != null) {
             agentServer.close();
         }
         if (server != null) {
             server.close();
         }
+        assertThat(ended).as("HAProxy ends when it is told to").isTrue();
+    }
+
+    private static boolean ended(Process process) throws InterruptedException {
+        process.destroy();
+        return process.waitFor(10, TimeUnit.SECONDS);
     }
 
     @Test

@@ -26,9 +26,12 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -103,6 +106,30 @@ class DemoIT {
         assertThat(seen.get("shareBefore").asDouble()).as(result.toString()).isGreaterThan(0.15);
         assertThat(seen.get("shareLeast").asDouble()).as(result.toString()).isLessThan(0.15);
         assertThat(seen.get("shareAfter").asDouble()).as(result.toString()).isGreaterThan(0.15);
+    }
+
+    /**
+     * A full heap stops a server for most of its time, and the connections of a pool that leaks never come back; the
+     * server's share falls while it is so, and comes back when it is mended.
+     */
+    @ParameterizedTest
+    @CsvSource({"heap, tomcat-3", "pool, tomcat-2"})
+    @Tag("slow")
+    void aServerWithoutHeapOrConnectionsGetsLessUntilItIsMended(String kind, String server) throws Exception {
+        Process demo = start("--for", "35s", "--visitors", "16", "--break", kind + ":10s@6s", "-o", "json");
+        awaitReady(demo);
+
+        assertThat(demo.waitFor(LONGEST_END_SECONDS + 35, TimeUnit.SECONDS)).isTrue();
+        JsonNode result = JsonMapper.shared().readTree(Files.readString(folder.resolve("out")));
+        assertThat(result.get("requests").asLong()).isPositive();
+        assertThat(result.get("breaks").size()).isEqualTo(1);
+        JsonNode seen = result.get("breaks").get(0);
+        assertThat(seen.get("kind").asString() + " of " + seen.get("node").asString())
+                .isEqualTo(kind + " of " + server);
+        double before = seen.get("shareBefore").asDouble();
+        assertThat(before).as(result.toString()).isGreaterThan(0.15);
+        assertThat(seen.get("shareLeast").asDouble()).as(result.toString()).isLessThan(before / 2);
+        assertThat(seen.get("shareAfter").asDouble()).as(result.toString()).isGreaterThan(before / 2);
     }
 
     /** The configuration in the folder that was named is in force, is reloaded when it is saved, and stays. */

@@ -11,7 +11,8 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last step of a TCP connection's task: its times and octets to the cluster's meter, and its line to the access log.
+ * The last step of a TCP connection's task: its times and octets go to the cluster's meter, and its line to the access
+ * log.
  *
  * @param source the client's address as it is believed; null when it is not known
  * @param tls of the client's connection; null for clear text

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Limits of messages and nodes, the queue, the unit of assignment and routes. */
@@ -277,7 +276,7 @@ class CapacityIT {
                 clients.add(client);
                 client.send(get("/stay"));
                 client.response("GET");
-                LockSupport.parkNanos(10_000_000);
+                Until.passed(10);
                 decisions = stand.dispatcher().control().decisions("shop");
             }
             Decision.Candidate later = decisions.get(0).candidates().get(0);

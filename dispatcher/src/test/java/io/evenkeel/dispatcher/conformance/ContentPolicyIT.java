@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayList;
@@ -73,11 +74,7 @@ class ContentPolicyIT {
     private static Script takes(long millis) {
         return (peer, head) -> {
             peer.body();
-            try {
-                TimeUnit.MILLISECONDS.sleep(millis);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            Until.passed(millis);
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         };
     }

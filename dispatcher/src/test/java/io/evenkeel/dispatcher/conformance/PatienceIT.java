@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.Script;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.kit.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,8 +16,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,16 +38,6 @@ class PatienceIT {
     void stop() throws IOException {
         assertThat(stand.takeMalformed()).isEmpty();
         stand.close();
-    }
-
-    private static void pause(int millis) throws IOException {
-        try {
-            if (new CountDownLatch(1).await(millis, TimeUnit.MILLISECONDS)) {
-                throw new IOException();
-            }
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
     }
 
     private void timesOut(String half) throws IOException {
@@ -139,7 +128,7 @@ class PatienceIT {
         try (RawClient client = stand.connect()) {
             client.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n");
             for (int i = 0; i < 10; i++) {
-                pause(100);
+                Until.passed(100);
                 client.send("x");
             }
             assertThat(client.response("POST").text()).isEqualTo("xxxxxxxxxx");
@@ -201,7 +190,7 @@ class PatienceIT {
             peer.body();
             String raw = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0123456789";
             for (int i = 0; i < raw.length(); i += 4) {
-                pause(100);
+                Until.passed(100);
                 peer.write(raw.substring(i, Math.min(raw.length(), i + 4)));
             }
         });
@@ -216,7 +205,7 @@ class PatienceIT {
         use(s -> s.clientTimeouts(SHORT_MS, SHORT_MS, SHORT_MS));
         stand.on("/long", (peer, head) -> {
             peer.body();
-            pause(1200);
+            Until.passed(1200);
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         });
         try (RawClient client = stand.connect()) {
@@ -262,7 +251,7 @@ class PatienceIT {
             client.send("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
             assertThat(client.response("GET").status()).isEqualTo(101);
             for (int i = 0; i < 8; i++) {
-                pause(100);
+                Until.passed(100);
                 client.send("x");
                 assertThat(Wire.text(client.bytes(1))).isEqualTo("x");
             }
@@ -317,7 +306,7 @@ class PatienceIT {
         stand.on("/quick", Script.echo("n1"));
         try (RawClient client = stand.connect()) {
             for (int i = 0; i < 10; i++) {
-                pause(100);
+                Until.passed(100);
                 client.send("GET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
                 assertThat(client.response("GET").status()).isEqualTo(200);
             }
@@ -328,7 +317,7 @@ class PatienceIT {
     void doesNotTakeAClientThatWaitsFor100ForASilentOne() throws Exception {
         use(s -> s.clientTimeouts(LONG_MS, SHORT_MS, LONG_MS));
         stand.on("/ponder", (peer, head) -> {
-            pause(3 * SHORT_MS);
+            Until.passed(3 * SHORT_MS);
             peer.write("HTTP/1.1 100 Continue\r\n\r\n");
             peer.body();
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
@@ -362,7 +351,7 @@ class PatienceIT {
                 int count = client.getInputStream().readNBytes(32 << 10).length;
                 assertThat(count).as("octets read behind %d", got).isPositive();
                 got += count;
-                pause(20);
+                Until.passed(20);
             }
         }
     }

@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.StreamClient;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import java.io.IOException;
 import java.util.List;
@@ -22,8 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -48,14 +47,6 @@ class ProtocolFaultsIT {
             }
         } catch (InterruptedException e) {
             throw new IOException(e);
-        }
-    }
-
-    private static void until(String what, BooleanSupplier condition) {
-        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RawClient.PATIENCE_MS);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - endNs).as(what).isNegative();
-            LockSupport.parkNanos(1_000_000);
         }
     }
 
@@ -256,14 +247,14 @@ class ProtocolFaultsIT {
                             Message request = peer.body();
                             peer.write("HTTP/1.1 200 OK\r\nContent-Length: " + request.body().length + "\r\n\r\n");
                             for (byte each : request.body()) {
-                                LockSupport.parkNanos(100_000_000);
+                                Until.passed(100);
                                 peer.write(new byte[] {each});
                             }
                         });
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.begin(Question.post("/slow"), 6);
             for (int i = 0; i < 6; i++) {
-                LockSupport.parkNanos(100_000_000);
+                Until.passed(100);
                 asked.body("x");
             }
             assertThat(asked.end().response().text()).isEqualTo("xxxxxx");
@@ -279,7 +270,7 @@ class ProtocolFaultsIT {
                     client.begin(Question.post("/cut"), length).body("hello").leave();
                 }
             }
-            until("both ended", () -> inFlight(stand.dispatcher().control()) == 0);
+            Until.holds("both ended", () -> inFlight(stand.dispatcher().control()) == 0);
             stand.settle();
             assertThat(stand.requestsTo("/cut")).isZero();
         }
@@ -314,7 +305,7 @@ class ProtocolFaultsIT {
             assertThat(stand.node().peers()).hasSize(2);
             assertThat(stand.node().peers().get(0).over()).isTrue();
             assertThat(stand.node().peers().get(1).over()).isTrue();
-            until("both counted", () -> inFlight(stand.dispatcher().control()) == 0);
+            Until.holds("both counted", () -> inFlight(stand.dispatcher().control()) == 0);
         }
     }
 
@@ -331,7 +322,7 @@ class ProtocolFaultsIT {
                 AnyClient second = speech.connect(dispatcher);
                 AnyClient third = speech.connect(dispatcher)) {
             Asked held = first.ask(Question.get("/hold"));
-            until("the first to run", () -> inFlight(dispatcher.control()) == 1);
+            Until.holds("the first to run", () -> inFlight(dispatcher.control()) == 1);
             Asked waits = second.ask(Question.get("/waits"));
             assertThat(waits.silentFor(200)).isTrue();
             assertThat(third.ask(Question.get("/too-many")).response().status()).isEqualTo(503);
@@ -353,11 +344,11 @@ class ProtocolFaultsIT {
                 AnyClient first = speech.connect(dispatcher);
                 AnyClient second = speech.connect(dispatcher)) {
             Asked held = first.ask(Question.get("/hold"));
-            until("the first to run", () -> inFlight(dispatcher.control()) == 1);
+            Until.holds("the first to run", () -> inFlight(dispatcher.control()) == 1);
             Asked gone = second.ask(Question.post("/gone"), "x");
             assertThat(gone.silentFor(200)).isTrue();
             gone.leave();
-            until(
+            Until.holds(
                     "the queue to notice",
                     () -> dispatcher.control().cluster("shop").counts().waiting() == 0);
             go.countDown();
@@ -387,7 +378,7 @@ class ProtocolFaultsIT {
             Asked hanging = client.ask(Question.get("/hang"));
             Asked half = other.ask(Question.get("/half"));
             half.head();
-            until("both to run", () -> stand.requests().size() == 2);
+            Until.holds("both to run", () -> stand.requests().size() == 2);
             control.want("shop", "n2", AdminState.READY, null);
             control.want("shop", "n1", AdminState.DRAIN, null);
 
@@ -405,7 +396,7 @@ class ProtocolFaultsIT {
         try (Stand stand = speech.stand(1, s -> s.drain(LONG_MS)).on("/hold", holding(go));
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.ask(Question.get("/hold"));
-            until("the request to run", () -> inFlight(stand.dispatcher().control()) == 1);
+            Until.holds("the request to run", () -> inFlight(stand.dispatcher().control()) == 1);
             Thread drain = new Thread(() -> {
                 try {
                     stand.dispatcher().drain();
@@ -431,7 +422,7 @@ class ProtocolFaultsIT {
         try (Stand stand = speech.stand(2, s -> s).on("/hold", holding(go));
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.begin(Question.post("/hold"), UNTOLD).body("x");
-            until("the request to run", () -> inFlight(stand.dispatcher().control()) == 1);
+            Until.holds("the request to run", () -> inFlight(stand.dispatcher().control()) == 1);
             assertThat(stand.dispatcher()
                             .reload(TestSettings.of(stand.node(2))
                                     .cover(speech.cover())
@@ -506,7 +497,7 @@ class ProtocolFaultsIT {
             long before = -1;
             for (int i = 0; i < 40 && before != sent.get(); i++) {
                 before = sent.get();
-                LockSupport.parkNanos(300_000_000);
+                Until.passed(300);
             }
             assertThat(sent.get()).isLessThan(size / 2);
             Asked empty = client.ask(Question.of("HEAD", "/small"));
@@ -527,7 +518,8 @@ class ProtocolFaultsIT {
                 StreamClient client = (StreamClient) speech.connect(stand)) {
             Asked asked = client.holdWindows().ask(Question.get("/big"));
             assertThat(asked.cut()).hasSize(65_535);
-            until("the node to be let go", () -> inFlight(stand.dispatcher().control()) == 0);
+            Until.holds(
+                    "the node to be let go", () -> inFlight(stand.dispatcher().control()) == 0);
             assertThat(client.ask(Question.of("HEAD", "/next")).response().status())
                     .isEqualTo(200);
         }

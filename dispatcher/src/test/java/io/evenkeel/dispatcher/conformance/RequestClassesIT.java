@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Requests in classes, from the wire to the figures of each class. */
@@ -91,7 +90,7 @@ class RequestClassesIT {
     void tellsWhatEachClassTook() throws Exception {
         Script slow = (peer, head) -> {
             peer.body();
-            LockSupport.parkNanos(30_000_000);
+            Until.passed(30);
             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         };
         try (ScriptedNode node = ScriptedNode.start("n1")

@@ -188,10 +188,10 @@ class ResponseIT {
         assertThat(answer.value("Connection")).as("Connection").isEqualTo(closes ? "close" : "");
         if (closes) {
             client.end();
-        } else {
-            client.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
-            assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
+            return;
         }
+        client.send("GET /next HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(client.response("GET").value("X-Seen")).isEqualTo("GET /next");
     }
 
     private static void checkAnswer(ResponseCase c, Message answer) {

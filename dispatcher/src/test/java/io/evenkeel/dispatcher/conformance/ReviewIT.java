@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.kit.Wire;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Corners where two things happen at once: memory stays bounded, nothing waits for ever, and nobody is forgotten. */
@@ -170,9 +170,7 @@ class ReviewIT {
                 RawClient first = dispatcher.connect();
                 RawClient second = dispatcher.connect()) {
             first.send(get("/hold"));
-            while (node.peers().isEmpty()) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            Until.holds("the first request is at the node", () -> !node.peers().isEmpty());
             second.send("POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody");
             assertThat(second.silentFor(200)).isTrue();
             go.countDown();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.EngineSettings.Transport;
+import io.evenkeel.dispatcher.kit.Until;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.epoll.Epoll;
@@ -29,7 +30,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -295,7 +295,7 @@ class EngineIT {
         socket.shutdownOutput();
         for (int i = 0; i < 20; i++) {
             run(connection, () -> {});
-            LockSupport.parkNanos(1_000_000);
+            Until.passed(1);
         }
         assertThat(server.bytes).hasValue(0);
         assertThat(server.events).isEmpty();

@@ -36,8 +36,8 @@ class ForeignCookiesTest {
         return new MemoryStand(
                 2,
                 s -> s.limits(32_768, 8192, 100, RequestLimits.DEFAULTS.body()),
-                c -> c.affinity = new AffinitySettings(
-                        Mode.COOKIE, false, "JSESSIONID", ours, 1000, Duration.ofMinutes(30)));
+                c -> c.affinity =
+                        new AffinitySettings(Mode.COOKIE, false, "JSESSIONID", ours, 1000, Duration.ofMinutes(30)));
     }
 
     private static String get(String fields) {

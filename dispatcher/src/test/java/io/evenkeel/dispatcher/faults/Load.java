@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.kit.ClientProtocol;
 import io.evenkeel.dispatcher.kit.Door;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Question;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -71,7 +71,7 @@ final class Load {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("only " + answered + " of " + count + " answered; failures " + failures);
             }
-            LockSupport.parkNanos(1_000_000);
+            Until.passed(1);
         }
     }
 

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.kit.RawClient;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -22,13 +23,11 @@ class ShadowIT {
 
     private static final String GET = "GET %s HTTP/1.1\r\nHost: a\r\n\r\n";
 
-    private static ShadowView compared(Control control, long count) throws InterruptedException {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    private static ShadowView compared(Control control, long count) {
+        Until.holds(
+                count + " choices were compared",
+                () -> control.shadows().list("shop").get(0).compared() >= count);
         ShadowView view = control.shadows().list("shop").get(0);
-        while (view.compared() < count && System.nanoTime() < endNs) {
-            TimeUnit.MILLISECONDS.sleep(5);
-            view = control.shadows().list("shop").get(0);
-        }
         assertThat(view.compared()).isEqualTo(count);
         return view;
     }

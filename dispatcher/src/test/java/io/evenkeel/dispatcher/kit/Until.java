@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for effects that other threads cause soon. */
+/** Waits of tests: for effects that other threads cause soon, and for time itself. */
 public final class Until {
 
     private static final long LONGEST_S = 20;
@@ -25,6 +25,17 @@ public final class Until {
                 throw new AssertionError("waited " + LONGEST_S + " s for " + what);
             }
             LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /**
+     * Lets time pass on the caller's thread. Only for the pace of a peer in tests that are about silence and slowness;
+     * an effect is awaited with {@link #holds}.
+     */
+    public static void passed(long millis) {
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
         }
     }
 }

@@ -4,12 +4,12 @@ package io.evenkeel.dispatcher.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.AgentSettings;
+import io.evenkeel.config.tls.ClientCertificates;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.ServerCertificate;
 import io.evenkeel.config.tls.TlsVersion;
-import io.evenkeel.config.tls.ClientCertificates;
 import io.evenkeel.dispatcher.engine.TestCertificates;
 import io.evenkeel.dispatcher.kit.Message;
 import io.evenkeel.dispatcher.kit.Script;
@@ -141,9 +141,9 @@ class PullByTlsIT {
     @Test
     void doNotReachAServerThatCannotProveItsName() {
         X509Certificate authority = TestCertificates.AUTHORITY.getCertificate();
-        try (TestDispatcher dispatcher =
-                TestDispatcher.start(asking(node.port(), 0, "bank.example.org", authority))) {
-            Until.holds("three attempts", () -> handshakes().total() + handshakes().failed() >= 3);
+        try (TestDispatcher dispatcher = TestDispatcher.start(asking(node.port(), 0, "bank.example.org", authority))) {
+            Until.holds(
+                    "three attempts", () -> handshakes().total() + handshakes().failed() >= 3);
             assertThat(agent(dispatcher).state()).isNotEqualTo(AgentState.REPORTING);
             assertThat(agent(dispatcher).figures()).isEmpty();
         }
@@ -153,8 +153,7 @@ class PullByTlsIT {
     @Test
     void doNotReachAServerOfAnotherAuthority() {
         X509Certificate others = TestCertificates.authority("others").getCertificate();
-        try (TestDispatcher dispatcher =
-                TestDispatcher.start(asking(node.port(), 0, "shop.example.org", others))) {
+        try (TestDispatcher dispatcher = TestDispatcher.start(asking(node.port(), 0, "shop.example.org", others))) {
             Until.holds("three attempts", () -> handshakes().failed() >= 3);
             assertThat(agent(dispatcher).state()).isNotEqualTo(AgentState.REPORTING);
         }

@@ -49,8 +49,7 @@ final class NodeAsksForCertificateIT {
     }
 
     private static Identity identity(X509Bundle bundle) {
-        return new Identity(
-                bundle.getCertificatePathList(), bundle.getKeyPair().getPrivate());
+        return new Identity(bundle.getCertificatePathList(), bundle.getKeyPair().getPrivate());
     }
 
     /** A client's certificate of an authority that the node does not know. */
@@ -90,21 +89,12 @@ final class NodeAsksForCertificateIT {
     private static TestSettings towards(TestDispatcher to, @Nullable Identity own) {
         Path file = own == null ? null : FILE;
         NodeTls tls = new NodeTls(
-                true,
-                FILE,
-                List.of(TestCertificates.AUTHORITY.getCertificate()),
-                "shop.example.org",
-                file,
-                file,
-                own);
+                true, FILE, List.of(TestCertificates.AUTHORITY.getCertificate()), "shop.example.org", file, file, own);
         return TestSettings.of().andNode("n1", to.port()).nodeTls(tls).pooled(0).loops(1);
     }
 
     private static Message get(TestDispatcher dispatcher) throws IOException {
-        return dispatcher
-                .connect()
-                .send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                .response("GET");
+        return dispatcher.connect().send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").response("GET");
     }
 
     private static HandshakeCounts handshakes(TestDispatcher of) {
@@ -134,7 +124,9 @@ final class NodeAsksForCertificateIT {
         try (TestDispatcher dispatcher = TestDispatcher.start(towards(asking, null))) {
             assertThat(get(dispatcher).status()).isEqualTo(502);
             assertThat(dispatcher.reload(towards(asking, GATEWAY)).applied()).isTrue();
-            assertThat(get(dispatcher).status()).as("after a reload that names one").isEqualTo(200);
+            assertThat(get(dispatcher).status())
+                    .as("after a reload that names one")
+                    .isEqualTo(200);
         }
         assertThat(behind.requests()).hasSize(1);
     }

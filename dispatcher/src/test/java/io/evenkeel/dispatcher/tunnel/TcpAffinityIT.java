@@ -156,8 +156,7 @@ class TcpAffinityIT {
     void withoutAffinityAddressesGoRound() throws Exception {
         write("none");
         try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(config))) {
-            assertThat(round(dispatcher))
-                    .containsExactly("n1", "n2", "n3", "n1", "n2", "n3", "n1", "n2", "n3");
+            assertThat(round(dispatcher)).containsExactly("n1", "n2", "n3", "n1", "n2", "n3", "n1", "n2", "n3");
             dispatcher.control().want("db", "n3", AdminState.MAINT, "so that the order changes");
             assertThat(round(dispatcher)).containsOnly("n1", "n2");
         }

@@ -129,7 +129,9 @@ class TcpAffinityTest {
 
         assertThat(tied.nodeOf(ANN)).isEqualTo("b");
         assertThat(tied.nodeOf(ANN)).isEqualTo("b");
-        assertThat(tied.nodeOf(BOB)).as("another address, which the policy placed").isEqualTo("a");
+        assertThat(tied.nodeOf(BOB))
+                .as("another address, which the policy placed")
+                .isEqualTo("a");
         assertThat(tied.sessions().kept()).isEqualTo(3);
         assertThat(tied.sessions().moved()).isZero();
     }

@@ -26,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -271,7 +270,7 @@ class TcpListenerIT {
     /** True when the number of bytes on their way has not grown for a while. */
     private static boolean stopped(TcpStand stand) {
         long seen = directMemory();
-        LockSupport.parkNanos(300_000_000L);
+        Until.passed(300);
         return seen == directMemory() && stand.frontend().clients().count() == 1;
     }
 

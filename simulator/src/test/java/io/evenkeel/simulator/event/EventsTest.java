@@ -24,6 +24,8 @@ class EventsTest {
         SplittableRandom chance = new SplittableRandom(SEED);
         EventHeap timers = new EventHeap();
         List<Set> plain = new ArrayList<>();
+        List<Set> rung = new ArrayList<>();
+        List<Set> wanted = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             if (plain.isEmpty() || chance.nextInt(5) > 1) {
                 Set set = new Set(chance.nextLong(500), chance.nextInt(6), chance.nextInt(1 << 24));
@@ -33,9 +35,8 @@ class EventsTest {
                 Set first =
                         plain.stream().min(Comparator.comparingLong(Set::atNs)).orElseThrow();
                 plain.remove(first);
-                assertThat(timers.nextNs()).isEqualTo(first.atNs());
-                assertThat(timers.kind()).isEqualTo(first.kind());
-                assertThat(timers.id()).isEqualTo(first.id());
+                rung.add(new Set(timers.nextNs(), timers.kind(), timers.id()));
+                wanted.add(first);
                 timers.remove();
             }
             if (plain.size() > 200) {
@@ -43,6 +44,7 @@ class EventsTest {
                 timers = new EventHeap();
             }
         }
+        assertThat(rung).isEqualTo(wanted).hasSizeGreaterThan(1_000);
     }
 
     @Test

@@ -20,10 +20,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,6 +37,12 @@ class AccessLogTest {
 
     @TempDir
     Path folder;
+
+    /** Lines that may be on their way at once; a ring holds thousands. */
+    private static final int LINES_OF_A_MOVE = 200;
+
+    /** Lines of more octets than a file has before it is rotated. */
+    private static final int LINES_OF_A_PASS = 500;
 
     private static void write(AccessLog log, String target) {
         AccessEntry entry = new AccessEntry();
@@ -107,22 +113,25 @@ class AccessLogTest {
         Path file = folder.resolve("access.log");
         AtomicBoolean enough = new AtomicBoolean();
         AtomicInteger written = new AtomicInteger();
+        Semaphore more = new Semaphore(0);
         int moved = 0;
         try (AccessLog log =
                 AccessLog.open(new AccessLogSettings(Format.COMBINED, file.toString()), new EventLog().log())) {
             Thread thread = new Thread(() -> {
                 while (!enough.get()) {
+                    more.acquireUninterruptibly();
                     write(log, "/" + written.getAndIncrement());
-                    LockSupport.parkNanos(20_000);
                 }
             });
             thread.start();
             for (; moved < 10; moved++) {
+                more.release(LINES_OF_A_MOVE);
                 until(() -> size(file) > 0);
                 Files.move(file, folder.resolve("access.log." + moved));
                 log.reopen();
             }
             enough.set(true);
+            more.release();
             thread.join();
             assertThat(log.lost()).isZero();
         }
@@ -136,14 +145,26 @@ class AccessLogTest {
         int lines = 5_000;
         try (AccessLog log = AccessLog.open(
                 new AccessLogSettings(Format.COMBINED, file.toString(), rotation), new EventLog().log())) {
-            for (int i = 0; i < lines; i++) {
-                write(log, "/" + i);
-                LockSupport.parkNanos(20_000);
+            for (int i = 0; i < lines; i += LINES_OF_A_PASS) {
+                long before = sizeOfAll();
+                for (int k = i; k < i + LINES_OF_A_PASS; k++) {
+                    write(log, "/" + k);
+                }
+                until(() -> sizeOfAll() > before);
             }
             assertThat(log.lost()).isZero();
         }
         assertThat(folder.resolve("access.log.2")).exists();
         assertNumbered(lines);
+    }
+
+    /** The octets of all files of the log; a file that is renamed meanwhile may count twice, or not. */
+    private long sizeOfAll() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.mapToLong(each -> each.toFile().length()).sum();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static long size(Path file) {
@@ -175,9 +196,10 @@ class AccessLogTest {
     void countsWhatAFullDiskLosesAndSaysItOnce() throws Exception {
         EventLog events = new EventLog();
         AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, "/dev/full"), events.log());
-        for (int i = 0; i < 300; i++) {
+        for (int i = 1; i <= 300; i++) {
             write(log, "/" + i);
-            LockSupport.parkNanos(200_000);
+            long lost = i / 100 * 100;
+            until(() -> log.lost() >= lost);
         }
         log.close();
         assertThat(log.lost()).isEqualTo(300);

@@ -11,6 +11,7 @@ import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
 import io.evenkeel.config.SyslogForm;
 import io.evenkeel.config.SyslogSettings;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.syslog.TcpReceiver;
@@ -110,7 +111,7 @@ class AccessSyslogIT {
                     write(log, target);
                     written++;
                 }
-                Thread.sleep(1);
+                Until.passed(1);
             }
             log.close();
             List<String> arrived;
