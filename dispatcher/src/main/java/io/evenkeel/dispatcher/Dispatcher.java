@@ -112,7 +112,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         List<NodePools> pools = new ArrayList<>();
         List<LoopContext> contexts = new ArrayList<>();
         Challenges challenges = new Challenges();
-        telemetry = new TelemetryLink(engine.loops().size(), events.exchange());
+        telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -152,7 +152,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
-        telemetry.figures(control);
     }
 
     /**
