@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
@@ -146,6 +147,9 @@ public final class ScriptedControl implements Control {
     /** The certificates that are got by ACME. */
     public volatile List<IssueView> issues = List.of();
     public volatile List<DiscoveryView> discoveries = List.of();
+
+    /** What is sent to a receiver of OpenTelemetry. */
+    public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
 
     /** Sessions of the first cluster. */
     public volatile SessionsView sessions = SessionsView.NONE;
@@ -388,6 +392,11 @@ public final class ScriptedControl implements Control {
         commands.add("log " + area + " " + level + " " + time);
         areaLevel = level == null ? LogSettings.Level.INFO : level;
         areaUntilMs = level == null ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return telemetry;
     }
 
     @Override

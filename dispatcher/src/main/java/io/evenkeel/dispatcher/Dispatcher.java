@@ -124,7 +124,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 settings.engine().protect(),
                 PlatformDependent::usedDirectMemory,
                 PlatformDependent::maxDirectMemory);
-        telemetry = new TelemetryLink(engine.loops().size(), events.exchange());
+        telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
             pools.add(mine);
@@ -179,7 +179,6 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
         control = new LiveControl(this);
-        telemetry.figures(control);
     }
 
     /**

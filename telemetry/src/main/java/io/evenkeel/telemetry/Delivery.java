@@ -14,6 +14,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +36,10 @@ final class Delivery {
     private String endpoint = "";
     private long timeoutMs;
     private volatile boolean away;
-    private volatile long sent;
-    private volatile long failed;
-    private volatile long messages;
-    private volatile long messagesFailed;
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong messages = new AtomicLong();
+    private final AtomicLong messagesFailed = new AtomicLong();
     private long lostBefore;
 
     Delivery(TelemetryDesk desk) {
@@ -61,7 +62,8 @@ final class Delivery {
     }
 
     TelemetryView view() {
-        return new TelemetryView(away, sent, full(), failed, messages, messagesFailed);
+        return new TelemetryView(
+                away, sent.get(), full(), failed.get(), messages.get(), messagesFailed.get());
     }
 
     private long full() {
@@ -96,9 +98,9 @@ final class Delivery {
 
     private void send(Receiver receiver, List<SpanData> batch) {
         if (delivered(() -> receiver.spans(batch))) {
-            sent += batch.size();
+            sent.addAndGet(batch.size());
         } else {
-            failed += batch.size();
+            failed.addAndGet(batch.size());
         }
     }
 
@@ -107,9 +109,9 @@ final class Delivery {
         boolean well = delivered(
                 () -> receiver.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
         if (well) {
-            messages++;
+            messages.incrementAndGet();
         } else {
-            messagesFailed++;
+            messagesFailed.incrementAndGet();
         }
     }
 
@@ -133,14 +135,14 @@ final class Delivery {
         if (away) {
             away = false;
             events().info("the receiver of telemetry at " + endpoint + " answers again; "
-                    + (failed + full() - lostBefore) + " spans were lost meanwhile");
+                    + (failed.get() + full() - lostBefore) + " spans were lost meanwhile");
         }
     }
 
     private void unanswered(@Nullable Throwable why) {
         if (!away) {
             away = true;
-            lostBefore = failed + full();
+            lostBefore = failed.get() + full();
             events().warn("the receiver of telemetry at " + endpoint + " takes nothing: "
                     + (why == null ? "no answer in time" : reason(why))
                     + "; requests are served as before, and what it does not get is lost and counted in"

@@ -10,6 +10,8 @@ public final class OtlpProvider implements TelemetryProvider {
 
     @Override
     public Telemetry open(TelemetryDesk desk) {
-        return new OtlpTelemetry(desk, OtlpReceiver::new);
+        OtlpTelemetry telemetry = new OtlpTelemetry(desk, OtlpReceiver::new);
+        telemetry.start();
+        return telemetry;
     }
 }

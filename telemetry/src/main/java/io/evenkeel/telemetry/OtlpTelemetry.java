@@ -6,6 +6,7 @@ import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.telemetry.Telemetry;
 import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class OtlpTelemetry implements Telemetry {
     private final Delivery delivery;
     private final Function<TelemetrySettings, Receiver> receivers;
     private final Prometheus source;
-    private final Thread thread;
+    private final Thread thread = new Thread(this::run, "evenkeel-telemetry");
     private volatile @Nullable TelemetrySettings wanted;
     private volatile boolean closing;
 
@@ -34,7 +35,10 @@ final class OtlpTelemetry implements Telemetry {
         this.receivers = receivers;
         this.delivery = new Delivery(desk);
         this.source = new Prometheus(desk.control());
-        this.thread = new Thread(this::run, "evenkeel-telemetry");
+    }
+
+    /** Begins to send what {@link #follow} wants. */
+    void start() {
         thread.setDaemon(true);
         thread.start();
     }
@@ -56,7 +60,7 @@ final class OtlpTelemetry implements Telemetry {
         long figuresNs = System.nanoTime();
         while (!closing) {
             TelemetrySettings next = wanted;
-            if (next != inForce) {
+            if (!Objects.equals(next, inForce)) {
                 if (receiver != null) {
                     delivery.spans(receiver);
                     receiver.close();

@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -63,7 +64,9 @@ final class OtlpCollector implements AutoCloseable {
     }
 
     int port() {
-        return http == null ? grpc.getPort() : http.getAddress().getPort();
+        return http == null
+                ? Objects.requireNonNull(grpc).getPort()
+                : http.getAddress().getPort();
     }
 
     private void take(HttpExchange exchange, Consumer<byte[]> reader) throws IOException {

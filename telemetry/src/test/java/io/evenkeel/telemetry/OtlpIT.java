@@ -3,6 +3,7 @@ package io.evenkeel.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import com.sun.net.httpserver.HttpServer;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -50,7 +52,7 @@ class OtlpIT {
         node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         node.createContext("/", exchange -> {
             told.add(String.valueOf(exchange.getRequestHeaders().getFirst("traceparent")));
-            byte[] body = "hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+            byte[] body = "hello".getBytes(StandardCharsets.US_ASCII);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -115,7 +117,7 @@ class OtlpIT {
         return span.getAttributesList().stream().collect(Collectors.toMap(KeyValue::getKey, KeyValue::getValue));
     }
 
-    private static String hex(com.google.protobuf.ByteString octets) {
+    private static String hex(ByteString octets) {
         return HexFormat.of().formatHex(octets.toByteArray());
     }
 

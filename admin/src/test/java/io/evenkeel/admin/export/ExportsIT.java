@@ -7,6 +7,9 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.control.ExemplarView;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
@@ -300,6 +303,36 @@ class ExportsIT {
         assertThat(answer.headers().firstValue("content-type").orElseThrow())
                 .startsWith("application/openmetrics-text");
         assertThat(answer.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void recordedRequestsAreExemplarsInOpenMetrics() throws Exception {
+        String trace = "0af7651916cd43dd8448eb211c80319c";
+        control.telemetry = new TelemetryFigures() {
+            @Override
+            public TelemetryView view() {
+                return new TelemetryView(true, 7, 2, 3, 4, 5);
+            }
+
+            @Override
+            public List<ExemplarView> exemplars(String cluster) {
+                return List.of(new ExemplarView(trace, "b7ad6b7169203331", 30_000_000, 1_700_000_000_000L));
+            }
+        };
+
+        assertThat(get("/metrics", "Accept", "application/openmetrics-text").body().lines())
+                .anyMatch(line ->
+                        line.startsWith("evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.05\"}")
+                                && line.contains("trace_id=\"" + trace + "\"")
+                                && line.contains("} 0.03 1700000000.000"));
+        assertThat(get("/metrics").body())
+                .doesNotContain(trace)
+                .contains(
+                        "evenkeel_telemetry_away 1.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"delivered\"} 7.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"no_room\"} 2.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"failed\"} 3.0",
+                        "evenkeel_telemetry_messages_total{outcome=\"failed\"} 5.0");
     }
 
     @Test

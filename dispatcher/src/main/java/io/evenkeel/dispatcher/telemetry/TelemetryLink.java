@@ -16,31 +16,37 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The telemetry of a dispatcher: its rules for traces, and the sender, which is loaded when a configuration wants it for
- * the first time, so that the libraries it brings cost nothing otherwise. Threads: {@link #figures}, {@link #prepare},
- * {@link #begin} and {@link #close} are serial; the rest is for any thread.
+ * the first time, so that the libraries it brings cost nothing otherwise. Threads: {@link #prepare}, {@link #begin} and
+ * {@link #close} are serial; the rest is for any thread.
  */
 public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
 
     private final int loops;
     private final long seed;
+    private final Supplier<Control> figures;
     private final EventLogger events;
     private final Exemplars exemplars = new Exemplars();
     private final Iterable<TelemetryProvider> providers;
-    private @Nullable Control control;
     private @Nullable List<TraceLane> lanes;
     private @Nullable TelemetrySettings inForce;
     private volatile @Nullable Telemetry sender;
     private volatile @Nullable Tracing tracing;
 
-    /** A link of a dispatcher with so many loops. */
-    public TelemetryLink(int loops, EventLogger events) {
+    /**
+     * A link of a dispatcher with so many loops.
+     *
+     * @param figures gives the control interface, once the dispatcher is made
+     */
+    public TelemetryLink(int loops, Supplier<Control> figures, EventLogger events) {
         this(
                 loops,
                 new SecureRandom().nextLong(),
+                figures,
                 events,
                 ServiceLoader.load(TelemetryProvider.class, TelemetryLink.class.getClassLoader()));
     }
@@ -50,16 +56,17 @@ public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
      *
      * @param seed of the identifiers of traces
      */
-    public TelemetryLink(int loops, long seed, EventLogger events, Iterable<TelemetryProvider> providers) {
+    public TelemetryLink(
+            int loops,
+            long seed,
+            Supplier<Control> figures,
+            EventLogger events,
+            Iterable<TelemetryProvider> providers) {
         this.loops = loops;
         this.seed = seed;
+        this.figures = figures;
         this.events = events;
         this.providers = providers;
-    }
-
-    /** Sets where the figures come from, before anything else. */
-    public void figures(Control source) {
-        control = source;
     }
 
     /** The rules for traces; null while no request is traced. */
@@ -73,13 +80,12 @@ public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
      * @throws IOException when the module is missing, with a sentence for the user
      */
     public void prepare(@Nullable TelemetrySettings wanted) throws IOException {
-        Control figures = control;
-        if (wanted == null || sender != null || figures == null) {
+        if (wanted == null || sender != null) {
             return;
         }
         List<TraceLane> made = Tracing.lanes(loops, seed);
         for (TelemetryProvider provider : providers) {
-            sender = provider.open(new TelemetryDesk(made, figures, events));
+            sender = provider.open(new TelemetryDesk(made, figures.get(), events));
             lanes = made;
             return;
         }

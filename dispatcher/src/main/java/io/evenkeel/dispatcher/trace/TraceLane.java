@@ -61,7 +61,7 @@ public final class TraceLane {
                     this, (long) DROPPED.get(this) + 1 + span.attempts().size());
             return;
         }
-        ring.setPlain((int) (end & CAPACITY - 1), span);
+        ring.setPlain((int) (end & (CAPACITY - 1)), span);
         TAIL.setRelease(this, end + 1);
     }
 
@@ -71,7 +71,7 @@ public final class TraceLane {
         if (at == (long) TAIL.getAcquire(this)) {
             return null;
         }
-        int index = (int) (at & CAPACITY - 1);
+        int index = (int) (at & (CAPACITY - 1));
         RequestSpan span = ring.getPlain(index);
         ring.setPlain(index, null);
         HEAD.setRelease(this, at + 1);

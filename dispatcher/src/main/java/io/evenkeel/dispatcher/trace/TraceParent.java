@@ -68,7 +68,7 @@ public final class TraceParent {
             int digit =
                     octet >= '0' && octet <= '9' ? octet - '0' : octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
             broken |= digit < 0;
-            value = value << 4 | digit & 0xf;
+            value = (value << 4) | (digit & 0xf);
         }
         return value;
     }
@@ -93,7 +93,7 @@ public final class TraceParent {
 
     private static void hex(byte[] into, int at, long value, int digits) {
         for (int i = 0; i < digits; i++) {
-            into[at + i] = DIGITS[(int) (value >>> (digits - 1 - i) * 4) & 0xf];
+            into[at + i] = DIGITS[(int) (value >>> ((digits - 1 - i) * 4)) & 0xf];
         }
     }
 
