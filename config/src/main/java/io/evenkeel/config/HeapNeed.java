@@ -22,9 +22,8 @@ public final class HeapNeed {
 
     /** Megabytes for all nodes of a configuration, a third of them spare room for the collector. */
     public static int megabytes(Settings settings) {
-        int nodes = settings.clusters().values().stream()
-                .mapToInt(HeapNeed::most)
-                .sum();
+        int nodes =
+                settings.clusters().values().stream().mapToInt(HeapNeed::most).sum();
         return megabytes(nodes, settings.admin().history().enabled());
     }
 

@@ -48,10 +48,20 @@ final class DiscoverCheck {
             problems.error(
                     discover.keyPlace("dns"), "'dns' needs a 'port'", "add the port of the nodes, such as port: 8080");
         }
-        only(discover, "port", source, source.equals("dns"), "'srv' tells the ports itself; others have keys of their own");
+        only(
+                discover,
+                "port",
+                source,
+                source.equals("dns"),
+                "'srv' tells the ports itself; others have keys of their own");
         only(discover, "servers", source, names, "remove it; it is for 'dns' and 'srv'");
         servers(discover);
-        only(discover, "interval", source, names || source.equals("file"), "remove it; this source tells changes at once");
+        only(
+                discover,
+                "interval",
+                source,
+                names || source.equals("file"),
+                "remove it; this source tells changes at once");
     }
 
     /** Name servers are what finds names. */

@@ -166,8 +166,7 @@ final class Fence implements FileGate {
     }
 
     /** @param end of the name that a file must have, such as {@code .log} */
-    private void check(
-            ParsedSection block, @Nullable ParsedSection now, String key, String end, Problems problems) {
+    private void check(ParsedSection block, @Nullable ParsedSection now, String key, String end, Problems problems) {
         String path = block.find(key, String.class);
         if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
             return;

@@ -46,7 +46,8 @@ public final class NodesFile {
             throw new IOException(file + " line " + bad.place().line() + ": " + bad.message());
         }
         try {
-            return nodes(YamlText.read(file.toString(), new String(octets, StandardCharsets.UTF_8), DiscoverSchema.FILE));
+            return nodes(
+                    YamlText.read(file.toString(), new String(octets, StandardCharsets.UTF_8), DiscoverSchema.FILE));
         } catch (SettingsException e) {
             // a remedy says more than what follows from the same mistake
             Problem first = e.problems().stream()
@@ -60,9 +61,8 @@ public final class NodesFile {
     }
 
     private static List<NodeSettings> nodes(YamlText text) throws SettingsException {
-        List<NodeSettings> nodes = text.root().blocks("nodes").stream()
-                .map(ClusterBinder::node)
-                .toList();
+        List<NodeSettings> nodes =
+                text.root().blocks("nodes").stream().map(ClusterBinder::node).toList();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < nodes.size(); i++) {
             NodeSettings node = nodes.get(i);

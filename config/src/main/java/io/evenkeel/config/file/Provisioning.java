@@ -56,18 +56,24 @@ final class Provisioning {
         for (String name : clusters.items().keySet()) {
             ParsedSection cluster = clusters.block(name);
             ParsedSection discover = cluster == null ? null : cluster.block("discover");
-            String nodes = discover == null ? null : discover.find("file", String.class);
-            if (nodes == null) {
-                continue;
+            if (discover != null) {
+                nodeFile(discover);
             }
-            try {
-                NodesFile.read(gate.place(nodes));
-            } catch (IOException | InvalidPathException e) {
-                problems.warning(
-                        discover.placeOf("file"),
-                        "no nodes are found there now: " + e.getMessage(),
-                        "it is looked at again while the dispatcher runs");
-            }
+        }
+    }
+
+    private void nodeFile(ParsedSection discover) {
+        String nodes = discover.find("file", String.class);
+        if (nodes == null) {
+            return;
+        }
+        try {
+            NodesFile.read(gate.place(nodes));
+        } catch (IOException | InvalidPathException e) {
+            problems.warning(
+                    discover.placeOf("file"),
+                    "no nodes are found there now: " + e.getMessage(),
+                    "it is looked at again while the dispatcher runs");
         }
     }
 

@@ -17,9 +17,7 @@ public final class DiscoverSchema {
                     ScalarTypes.NAME,
                     "Its namespace; when absent, that of the dispatcher's pod, or of the kubeconfig."),
             Key.optional(
-                    "port",
-                    ScalarTypes.NAME,
-                    "Name or number of the port; not needed when the service has only one."),
+                    "port", ScalarTypes.NAME, "Name or number of the port; not needed when the service has only one."),
             Key.optional(
                     "zone",
                     ScalarTypes.NAME,
@@ -32,11 +30,7 @@ public final class DiscoverSchema {
     private static final Section CONSUL = Section.of(
             "consul",
             Key.required("service", ScalarTypes.LINE, "The service whose healthy instances are asked for."),
-            Key.of(
-                    "address",
-                    ScalarTypes.WEB_ADDRESS,
-                    "http://127.0.0.1:8500",
-                    "The HTTP API of a Consul agent."),
+            Key.of("address", ScalarTypes.WEB_ADDRESS, "http://127.0.0.1:8500", "The HTTP API of a Consul agent."),
             Key.optional("token", ScalarTypes.TEXT, "A token that may read the service and its nodes.")
                     .asSecret(),
             Key.optional("tag", ScalarTypes.LINE, "A tag that instances must have."),

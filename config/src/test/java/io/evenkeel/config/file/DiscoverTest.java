@@ -54,7 +54,8 @@ final class DiscoverTest {
                         256,
                         Integer.MAX_VALUE,
                         Integer.MAX_VALUE));
-        assertThat(discover("srv: _http._tcp.shop.local, servers: [\"127.0.0.1:53\", \"[::1]:53\"]").source())
+        assertThat(discover("srv: _http._tcp.shop.local, servers: [\"127.0.0.1:53\", \"[::1]:53\"]")
+                        .source())
                 .isEqualTo(new SourceSettings.Srv(
                         "_http._tcp.shop.local", List.of(new HostPort("127.0.0.1", 53), new HostPort("::1", 53))));
         assertThat(discover("file: nodes.yaml").source())

@@ -59,8 +59,8 @@ class ExamplesTest {
             unmasked = unmask(unmasked, listener.tls() == null ? null : "change-me");
         }
         for (ClusterSettings cluster : settings.clusters().values()) {
-            boolean hasConsul = cluster.discover() != null
-                    && cluster.discover().source() instanceof SourceSettings.Consul;
+            boolean hasConsul =
+                    cluster.discover() != null && cluster.discover().source() instanceof SourceSettings.Consul;
             unmasked = unmask(unmasked, hasConsul ? "change-me" : null);
             AgentSettings agent = cluster.agent();
             if (agent != null) {

@@ -41,7 +41,8 @@ final class KubernetesExampleTest {
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> load(String file) throws IOException {
         List<Map<String, Object>> all = new ArrayList<>();
-        for (Object each : new Load(LoadSettings.builder().setAllowDuplicateKeys(false).build())
+        for (Object each : new Load(
+                        LoadSettings.builder().setAllowDuplicateKeys(false).build())
                 .loadAllFromString(Files.readString(FOLDER.resolve(file)))) {
             all.add((Map<String, Object>) each);
         }
@@ -76,7 +77,9 @@ final class KubernetesExampleTest {
     }
 
     private Settings settings() throws Exception {
-        String text = map(object("ConfigMap", "evenkeel"), "data").get("evenkeel.yaml").toString();
+        String text = map(object("ConfigMap", "evenkeel"), "data")
+                .get("evenkeel.yaml")
+                .toString();
         // the folder of state is there in the pod only
         String here = text.replace("state-dir: /var/lib/evenkeel\n", "");
         assertThat(here).isNotEqualTo(text);
@@ -89,9 +92,10 @@ final class KubernetesExampleTest {
         try (Stream<Path> files = Files.list(FOLDER)) {
             assertThat(files.map(file -> file.getFileName().toString())
                             .filter(name -> !name.equals("kustomization.yaml")))
-                    .containsExactlyInAnyOrderElementsOf(list(load("kustomization.yaml").get(0), "resources").stream()
-                            .map(Object::toString)
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            list(load("kustomization.yaml").get(0), "resources").stream()
+                                    .map(Object::toString)
+                                    .toList());
         }
     }
 
@@ -106,7 +110,9 @@ final class KubernetesExampleTest {
         for (Object mount : list(container, "volumeMounts")) {
             item(list(spec, "volumes"), ((Map<?, ?>) mount).get("name"));
         }
-        object("ConfigMap", map(item(list(spec, "volumes"), "config"), "configMap").get("name"));
+        object(
+                "ConfigMap",
+                map(item(list(spec, "volumes"), "config"), "configMap").get("name"));
 
         Map<String, Object> labels = map(map(pod, "metadata"), "labels");
         assertThat(map(map(map(object("Deployment", "evenkeel"), "spec"), "selector"), "matchLabels"))
@@ -165,7 +171,8 @@ final class KubernetesExampleTest {
     @Test
     void theGracePeriodIsLongerThanNoticeAndDrain() throws Exception {
         Settings settings = settings();
-        long graceS = ((Number) Objects.requireNonNull(map(pod, "spec").get("terminationGracePeriodSeconds"))).longValue();
+        long graceS =
+                ((Number) Objects.requireNonNull(map(pod, "spec").get("terminationGracePeriodSeconds"))).longValue();
         long stopS = settings.engine().notice().plus(settings.engine().drain()).toSeconds();
         Map<String, Object> readiness = map(container, "readinessProbe");
         int noticedS = (Integer) Objects.requireNonNull(readiness.get("periodSeconds"))

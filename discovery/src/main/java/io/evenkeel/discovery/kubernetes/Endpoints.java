@@ -39,7 +39,9 @@ final class Endpoints {
         for (EndpointSlice slice : sorted) {
             Integer port = port(slice, settings);
             if (port != null && slice.getEndpoints() != null) {
-                slice.getEndpoints().forEach(each -> add(all, each, port));
+                for (Endpoint each : slice.getEndpoints()) {
+                    add(all, each, port);
+                }
             }
         }
         String zone = settings.zone();

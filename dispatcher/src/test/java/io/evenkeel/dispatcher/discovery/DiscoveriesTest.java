@@ -100,7 +100,9 @@ final class DiscoveriesTest implements ClusterRegistry {
         source.answer = ScriptedSource.nodes("ab");
         discoveries.prepare(List.of(file));
 
-        assertThat(discoveries.extend(file).nodes()).extracting(NodeSettings::name).containsExactly("a", "b");
+        assertThat(discoveries.extend(file).nodes())
+                .extracting(NodeSettings::name)
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -185,7 +187,8 @@ final class DiscoveriesTest implements ClusterRegistry {
                 new Discoveries(this, (c, n) -> 0, events.cluster(), new SplittableRandom(1), () -> null, false);
 
         assertThatThrownBy(() -> bare.prepare(List.of(file)))
-                .hasMessage("cluster shop: 'discover' needs the jar evenkeel-discovery and its libraries, which are not there");
+                .hasMessage(
+                        "cluster shop: 'discover' needs the jar evenkeel-discovery and its libraries, which are not there");
     }
 
     @Test
@@ -198,7 +201,9 @@ final class DiscoveriesTest implements ClusterRegistry {
         begin();
         turn(3);
         Node before = node("app");
-        assertThat(before.address().getAddress()).as("still among its addresses").isEqualTo(one);
+        assertThat(before.address().getAddress())
+                .as("still among its addresses")
+                .isEqualTo(one);
 
         source.addresses = List.of();
         turn(30);

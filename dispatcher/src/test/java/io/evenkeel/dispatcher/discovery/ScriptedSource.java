@@ -18,9 +18,12 @@ final class ScriptedSource implements NodeSource, NodeSourceProvider {
     static final DiscoverSettings SETTINGS = settings(256);
 
     /** The answer at once; null while questions stay open. */
-    @Nullable List<NodeSettings> answer;
+    @Nullable
+    List<NodeSettings> answer;
 
-    @Nullable RuntimeException failure;
+    @Nullable
+    RuntimeException failure;
+
     Duration goodFor = Duration.ofSeconds(10);
     List<InetAddress> addresses = List.of();
     final List<CompletableFuture<SourceAnswer>> open = new ArrayList<>();

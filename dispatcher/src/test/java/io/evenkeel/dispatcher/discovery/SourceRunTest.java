@@ -139,7 +139,8 @@ final class SourceRunTest {
         pass(Duration.ofSeconds(1));
 
         assertThat(run.roster().found()).isEqualTo(1000);
-        assertThat(run.roster().members().stream().filter(node -> Boolean.TRUE.equals(run.roster().isFound(node.name()))))
+        assertThat(run.roster().members().stream()
+                        .filter(node -> Boolean.TRUE.equals(run.roster().isFound(node.name()))))
                 .as("the last state")
                 .containsExactlyInAnyOrderElementsOf(generation(generation));
         assertThat(run.roster().draining()).as("bounded, too").isLessThanOrEqualTo(1000);
@@ -175,6 +176,7 @@ final class SourceRunTest {
 
         assertThat(names()).isEqualTo("ab");
         assertThat(run.view().remark())
-                .isEqualTo("4 left out, at no address where a node can be; 1 left out, named twice; 2 left out, above 'max-nodes'");
+                .isEqualTo(
+                        "4 left out, at no address where a node can be; 1 left out, named twice; 2 left out, above 'max-nodes'");
     }
 }

@@ -90,8 +90,7 @@ public sealed interface SourceSettings {
             String address,
             @Nullable String token,
             @Nullable String tag,
-            @Nullable String datacenter)
-            implements SourceSettings {
+            @Nullable String datacenter) implements SourceSettings {
 
         @Override
         public String words() {
