@@ -47,7 +47,7 @@ class TraceAllocationTest {
         Runnable request = () -> {
             head.read(octets, 0, octets.length, RequestLimits.DEFAULTS);
             trace.begin(rules, 0, head, origin);
-            RequestWriter.write(head, FieldEdits.NONE, origin, trace.isOn(), out);
+            RequestWriter.write(head, FieldEdits.NONE, null, origin, trace.isOn(), out);
             trace.write(head, origin, out, "web", 1, () -> 0);
         };
         double bytes = bytesEach(request);
