@@ -146,7 +146,7 @@ public final class ScriptedControl implements Control {
     /** The certificates that are got by ACME. */
     public volatile List<IssueView> issues = List.of();
 
-    /** What is sent to a receiver of OpenTelemetry. */
+    /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
 
     /** Sessions of the first cluster. */
