@@ -148,7 +148,7 @@ public final class ScriptedControl implements Control {
     public volatile List<IssueView> issues = List.of();
     public volatile List<DiscoveryView> discoveries = List.of();
 
-    /** What is sent to a receiver of OpenTelemetry. */
+    /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
 
     /** Sessions of the first cluster. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record TelemetrySettings(
         String service,
         String endpoint,
-        Protocol protocol,
+        OtlpForm protocol,
         Map<String, String> headers,
         Duration timeout,
         @Nullable TraceSettings traces,
@@ -31,7 +31,7 @@ public record TelemetrySettings(
     }
 
     /** The form of OTLP. */
-    public enum Protocol {
+    public enum OtlpForm {
         /** Protobuf in requests of HTTP. */
         HTTP,
         GRPC

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages to a receiver: what is in them, what became of them, and the events about that. Threads: the sender's; {@link
- * #view} is for any thread.
+ * Messages to a receiver: what is in them, what became of them, and the events about that. Threads: the sender's;
+ * {@link #view} is for any thread.
  */
 final class Delivery {
 
@@ -80,24 +80,24 @@ final class Delivery {
     }
 
     /** Sends all that is recorded now. */
-    void spans(Receiver receiver) {
+    void spans(Outlet outlet) {
         List<SpanData> batch = new ArrayList<>();
         for (TraceLane lane : desk.lanes()) {
             for (RequestSpan each = lane.take(); each != null; each = lane.take()) {
                 spanMaker.add(each, batch);
                 if (batch.size() >= BATCH) {
-                    send(receiver, batch);
+                    send(outlet, batch);
                     batch = new ArrayList<>();
                 }
             }
         }
         if (!batch.isEmpty()) {
-            send(receiver, batch);
+            send(outlet, batch);
         }
     }
 
-    private void send(Receiver receiver, List<SpanData> batch) {
-        if (delivered(() -> receiver.spans(batch))) {
+    private void send(Outlet outlet, List<SpanData> batch) {
+        if (delivered(() -> outlet.spans(batch))) {
             sent.addAndGet(batch.size());
         } else {
             failed.addAndGet(batch.size());
@@ -105,9 +105,9 @@ final class Delivery {
     }
 
     /** Sends the figures of this moment. */
-    void figures(Receiver receiver, Supplier<MetricSnapshots> source) {
+    void figures(Outlet outlet, Supplier<MetricSnapshots> source) {
         boolean well = delivered(
-                () -> receiver.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
+                () -> outlet.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
         if (well) {
             messages.incrementAndGet();
         } else {

@@ -2,7 +2,7 @@
 package io.evenkeel.telemetry;
 
 import io.evenkeel.config.TelemetrySettings;
-import io.evenkeel.config.TelemetrySettings.Protocol;
+import io.evenkeel.config.TelemetrySettings.OtlpForm;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.Collection;
 
 /** The exporters of OpenTelemetry's SDK for one receiver. */
-final class OtlpReceiver implements Receiver {
+final class OtlpReceiver implements Outlet {
 
     /** Within the timeout of one message, so that a receiver that restarts loses nothing. */
     private static final RetryPolicy RETRIES = RetryPolicy.builder()
@@ -34,7 +34,7 @@ final class OtlpReceiver implements Receiver {
     private final MetricExporter figures;
 
     OtlpReceiver(TelemetrySettings settings) {
-        boolean grpc = settings.protocol() == Protocol.GRPC;
+        boolean grpc = settings.protocol() == OtlpForm.GRPC;
         spans = grpc ? grpcSpans(settings) : httpSpans(settings);
         figures = grpc ? grpcFigures(settings) : httpFigures(settings);
     }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends what the lanes of the loops have recorded, and the figures of every few seconds, from a thread of its own.
  *
- * <p>While a receiver does not answer, the thread waits for it and the lanes fill up, so memory is bounded by them: what
- * finds no room there is counted, and so is what was in a message that could not be delivered. One event says that the
- * receiver is away, and one that it is back.
+ * <p>While a receiver does not answer, the thread waits for it and the lanes fill up, so memory is bounded by them:
+ * spans that find no room there are counted, and so are those of a message that could not be delivered. One event says
+ * that the receiver is away, and one that it is back.
  */
 final class OtlpTelemetry implements Telemetry {
 
@@ -24,14 +24,14 @@ final class OtlpTelemetry implements Telemetry {
     private static final long CLOSING_MS = 1500;
 
     private final Delivery delivery;
-    private final Function<TelemetrySettings, Receiver> receivers;
+    private final Function<TelemetrySettings, Outlet> receivers;
     private final Prometheus source;
     private final Thread thread = new Thread(this::run, "evenkeel-telemetry");
     private volatile @Nullable TelemetrySettings wanted;
     private volatile boolean closing;
 
     /** @param receivers makes what sends to the receiver of settings */
-    OtlpTelemetry(TelemetryDesk desk, Function<TelemetrySettings, Receiver> receivers) {
+    OtlpTelemetry(TelemetryDesk desk, Function<TelemetrySettings, Outlet> receivers) {
         this.receivers = receivers;
         this.delivery = new Delivery(desk);
         this.source = new Prometheus(desk.control());
@@ -55,36 +55,36 @@ final class OtlpTelemetry implements Telemetry {
     }
 
     private void run() {
-        Receiver receiver = null;
+        Outlet outlet = null;
         TelemetrySettings inForce = null;
         long figuresNs = System.nanoTime();
         while (!closing) {
             TelemetrySettings next = wanted;
             if (!Objects.equals(next, inForce)) {
-                if (receiver != null) {
-                    delivery.spans(receiver);
-                    receiver.close();
+                if (outlet != null) {
+                    delivery.spans(outlet);
+                    outlet.close();
                 }
-                receiver = next == null ? null : receivers.apply(next);
+                outlet = next == null ? null : receivers.apply(next);
                 delivery.begins(next);
                 inForce = next;
             }
-            if (receiver == null || inForce == null) {
+            if (outlet == null || inForce == null) {
                 delivery.discard();
             } else {
-                delivery.spans(receiver);
+                delivery.spans(outlet);
                 if (inForce.every() != null && System.nanoTime() - figuresNs >= 0) {
                     figuresNs = System.nanoTime() + inForce.every().toNanos();
-                    delivery.figures(receiver, source::figures);
+                    delivery.figures(outlet, source::figures);
                 }
             }
             if (!closing) {
                 LockSupport.parkNanos(this, TURN_NS);
             }
         }
-        if (receiver != null) {
-            delivery.spans(receiver);
-            receiver.close();
+        if (outlet != null) {
+            delivery.spans(outlet);
+            outlet.close();
         }
     }
 

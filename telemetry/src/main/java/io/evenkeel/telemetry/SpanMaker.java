@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the spans of a recorded request: the request as a server, the wait in the queue, and each attempt on a node as a
- * client, with the stable names of OpenTelemetry's conventions for HTTP.
+ * Makes the spans of a recorded request: the request as a server, the wait in the queue, and each attempt on a node as
+ * a client, with the stable names of OpenTelemetry's conventions for HTTP.
  */
 final class SpanMaker {
 

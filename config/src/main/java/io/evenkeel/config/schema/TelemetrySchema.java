@@ -31,7 +31,7 @@ final class TelemetrySchema {
                     "Where the receiver listens: `http://host:4318` over HTTP, where `/v1/traces` and `/v1/metrics` are added, `http://host:4317` over gRPC, `https://` with TLS."),
             Key.of(
                     "protocol",
-                    ScalarTypes.choice(TelemetrySettings.Protocol.class),
+                    ScalarTypes.choice(TelemetrySettings.OtlpForm.class),
                     "http",
                     "The form of OTLP: `http` (Protobuf in requests of HTTP) or `grpc`."),
             Key.optional(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.TelemetrySettings;
-import io.evenkeel.config.TelemetrySettings.Protocol;
+import io.evenkeel.config.TelemetrySettings.OtlpForm;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.config.TelemetrySettings.Untrusted;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class TelemetryTest {
                 .isEqualTo(new TelemetrySettings(
                         "evenkeel",
                         "http://127.0.0.1:4318",
-                        Protocol.HTTP,
+                        OtlpForm.HTTP,
                         Map.of(),
                         Duration.ofSeconds(10),
                         new TraceSettings(0.01, true, Untrusted.CONTINUE),
@@ -59,7 +59,7 @@ class TelemetryTest {
                 .isEqualTo(new TelemetrySettings(
                         "front",
                         "https://otel.example.org",
-                        Protocol.GRPC,
+                        OtlpForm.GRPC,
                         Map.of("api-key", "hunter2hunter2"),
                         Duration.ofSeconds(3),
                         new TraceSettings(1, false, Untrusted.RESTART),

@@ -95,7 +95,7 @@ public interface Control {
         return List.of();
     }
 
-    /** What is sent to a receiver of OpenTelemetry. */
+    /** Figures about a receiver of OpenTelemetry. */
     default TelemetryFigures telemetry() {
         return TelemetryFigures.NONE;
     }

@@ -76,7 +76,7 @@ public final class LiveControl implements Control {
             return List.of();
         }
 
-        /** What is sent to a receiver of OpenTelemetry. */
+        /** Figures about a receiver of OpenTelemetry. */
         default TelemetryFigures telemetry() {
             return TelemetryFigures.NONE;
         }

@@ -20,7 +20,7 @@ public interface TelemetryFigures {
         }
     };
 
-    /** What a receiver was sent; null when there was none since the start. */
+    /** Counts of a receiver's spans and messages; null when there was none since the start. */
     @Nullable
     TelemetryView view();
 

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.control;
 
 /**
- * What a receiver of OpenTelemetry was sent since the start.
+ * Counts of what a receiver of OpenTelemetry was sent since the start.
  *
  * @param away the last message could not be delivered
  * @param spans those that were delivered

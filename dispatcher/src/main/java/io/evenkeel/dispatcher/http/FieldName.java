@@ -51,7 +51,7 @@ public final class FieldName {
     /** Names the trace of a request, and the caller in it. */
     public static final byte TRACEPARENT = 24;
 
-    /** What systems for traces say to each other. */
+    /** Carries the words of systems for traces to each other. */
     public static final byte TRACESTATE = 25;
 
     private static final byte[] TRACESTATE_NAME = Octets.ascii("tracestate");

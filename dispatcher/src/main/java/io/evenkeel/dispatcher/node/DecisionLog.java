@@ -124,7 +124,7 @@ final class DecisionLog {
     static Decision bare(
             PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
         Node node = chosen < 0 ? null : columns.nodes[chosen];
-        TaskTrace trace = task.trace();
+        PendingTask.TaskTrace trace = task.trace();
         return new Decision(
                 System.currentTimeMillis(),
                 policyName,

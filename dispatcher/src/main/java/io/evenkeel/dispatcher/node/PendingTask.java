@@ -94,4 +94,17 @@ public interface PendingTask extends Task, TriedSlots {
      * <p>Called as {@link #granted} is; a task hears of one of the two at most.
      */
     void dropped();
+
+    /** The trace that a task belongs to, as its cluster sees it. Inside the cluster's gate. */
+    interface TaskTrace {
+
+        /** The trace's identifier, 32 digits. Allocates; asked for when a choice is recorded. */
+        String id();
+
+        /** True when the task's trace is recorded, so that it wants to know why a node was chosen. */
+        boolean recorded();
+
+        /** Tells why a node was chosen. */
+        void chosen(Decision decision);
+    }
 }

@@ -195,7 +195,7 @@ final class Placement {
 
     /** Tells the trace of a task why the node was chosen, if it is recorded. */
     private void tellTrace(PendingTask task, int slot, DecisionLog.@Nullable DecisionEntry recorded) {
-        TaskTrace trace = task.trace();
+        PendingTask.TaskTrace trace = task.trace();
         if (trace == null || !trace.recorded()) {
             return;
         }

@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.TaskTrace;
+import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
 import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;

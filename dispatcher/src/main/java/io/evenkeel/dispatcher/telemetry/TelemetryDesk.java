@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.trace.TraceLane;
 import java.util.List;
 
 /**
- * What the sender of traces and figures takes from the dispatcher.
+ * The things that the sender of traces and figures takes from the dispatcher.
  *
  * @param lanes recorded requests, of each loop; the sender is their only reader
  * @param control the figures

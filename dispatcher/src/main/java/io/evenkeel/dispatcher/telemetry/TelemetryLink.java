@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The telemetry of a dispatcher: its rules for traces, and the sender, which is loaded when a configuration wants it for
- * the first time, so that the libraries it brings cost nothing otherwise. Threads: {@link #prepare}, {@link #begin} and
- * {@link #close} are serial; the rest is for any thread.
+ * The telemetry of a dispatcher: its rules for traces, and the sender, which is loaded when a configuration wants it
+ * for the first time, so that the libraries it brings cost nothing otherwise. Threads: {@link #prepare}, {@link #begin}
+ * and {@link #close} are serial; the rest is for any thread.
  */
 public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is noted of one request while it goes on. Texts of clients are cut. Threads: the exchange's loop; {@link
+ * Notes of one request while it goes on. Texts of clients are cut. Threads: the exchange's loop; {@link
  * #chosen} inside the cluster's gate, which the loop passes before it reads what was chosen.
  */
 final class Recording {

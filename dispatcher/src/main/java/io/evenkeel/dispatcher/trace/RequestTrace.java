@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.node.TaskTrace;
+import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
 import io.evenkeel.dispatcher.task.Tries;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

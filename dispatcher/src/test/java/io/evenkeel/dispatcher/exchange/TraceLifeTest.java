@@ -127,7 +127,7 @@ class TraceLifeTest {
         assertThat(span.state()).isEqualTo("rojo=1,congo=2");
     }
 
-    /** What a caller has decided, whom it comes from, and the rules: is the request recorded, and what is told. */
+    /** The decision of a caller, its trust and the rules: is the request recorded, and what is told. */
     @ParameterizedTest
     @CsvSource({
         // trusted, flags, ratio, parent, untrusted, continues, recorded

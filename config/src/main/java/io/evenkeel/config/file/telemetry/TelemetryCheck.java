@@ -2,7 +2,7 @@
 package io.evenkeel.config.file.telemetry;
 
 import io.evenkeel.config.TelemetrySettings;
-import io.evenkeel.config.TelemetrySettings.Protocol;
+import io.evenkeel.config.TelemetrySettings.OtlpForm;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.config.TelemetrySettings.Untrusted;
 import io.evenkeel.config.schema.ParsedSection;
@@ -43,13 +43,13 @@ public final class TelemetryCheck {
         }
         ParsedSection otlp = telemetry.block("otlp");
         String endpoint = otlp == null ? null : otlp.find("endpoint", String.class);
-        Protocol protocol = otlp == null ? null : otlp.find("protocol", Protocol.class);
+        OtlpForm protocol = otlp == null ? null : otlp.find("protocol", OtlpForm.class);
         if (otlp != null && endpoint != null && protocol != null) {
             endpoint(otlp, endpoint, protocol, problems);
         }
     }
 
-    private static void endpoint(ParsedSection otlp, String endpoint, Protocol protocol, Problems problems) {
+    private static void endpoint(ParsedSection otlp, String endpoint, OtlpForm protocol, Problems problems) {
         URI uri;
         try {
             uri = new URI(endpoint);
@@ -61,7 +61,7 @@ public final class TelemetryCheck {
             problems.error(otlp.placeOf("endpoint"), "'" + endpoint + "' names no host and port", null);
         }
         String path = uri.getPath();
-        if (protocol == Protocol.GRPC && path != null && path.length() > 1) {
+        if (protocol == OtlpForm.GRPC && path != null && path.length() > 1) {
             problems.error(
                     otlp.placeOf("endpoint"),
                     "a receiver of gRPC has no path",
@@ -73,13 +73,13 @@ public final class TelemetryCheck {
                     "the path of one kind of figures is added by itself",
                     "remove " + path.substring(path.lastIndexOf("/v1/")) + " from the endpoint");
         }
-        int other = protocol == Protocol.GRPC ? HTTP_PORT : GRPC_PORT;
+        int other = protocol == OtlpForm.GRPC ? HTTP_PORT : GRPC_PORT;
         if (uri.getPort() == other) {
             problems.warning(
                     otlp.placeOf("endpoint"),
-                    "port " + other + " usually speaks OTLP over " + (protocol == Protocol.GRPC ? "HTTP" : "gRPC"),
-                    "use port " + (protocol == Protocol.GRPC ? GRPC_PORT : HTTP_PORT) + ", or protocol: "
-                            + (protocol == Protocol.GRPC ? "http" : "grpc"));
+                    "port " + other + " usually speaks OTLP over " + (protocol == OtlpForm.GRPC ? "HTTP" : "gRPC"),
+                    "use port " + (protocol == OtlpForm.GRPC ? GRPC_PORT : HTTP_PORT) + ", or protocol: "
+                            + (protocol == OtlpForm.GRPC ? "http" : "grpc"));
         }
     }
 
@@ -96,7 +96,7 @@ public final class TelemetryCheck {
         return new TelemetrySettings(
                 telemetry.value("service", String.class),
                 withoutSlash(otlp.value("endpoint", String.class)),
-                otlp.value("protocol", Protocol.class),
+                otlp.value("protocol", OtlpForm.class),
                 headers,
                 otlp.value("timeout", Duration.class),
                 traces(telemetry.block("traces")),

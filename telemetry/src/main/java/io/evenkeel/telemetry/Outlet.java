@@ -6,8 +6,8 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.Collection;
 
-/** One receiver, by one configuration. One thread. */
-interface Receiver extends AutoCloseable {
+/** The way to one receiver, by one configuration. One thread. */
+interface Outlet extends AutoCloseable {
 
     /** Sends spans; the answer comes within the settings' timeout. */
     CompletableResultCode spans(Collection<SpanData> spans);
