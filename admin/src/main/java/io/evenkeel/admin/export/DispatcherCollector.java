@@ -6,7 +6,6 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.certificate.IssueView;
-import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -14,6 +13,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
@@ -81,8 +81,7 @@ final class DispatcherCollector implements MultiCollector {
                     each);
         }
         for (DiscoveryView each : control.discoveries()) {
-            addDiscovery(
-                    new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
+            addDiscovery(new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
         }
         for (ClusterView cluster : control.clusters()) {
             addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
@@ -177,7 +176,10 @@ final class DispatcherCollector implements MultiCollector {
     }
 
     private static void addDiscovery(SeriesWriter series, DiscoveryView view) {
-        series.flag("failing", "1 while the last question to the source was not answered with nodes.", view.problem() != null);
+        series.flag(
+                "failing",
+                "1 while the last question to the source was not answered with nodes.",
+                view.problem() != null);
         series.gauge(
                 "last_answer_timestamp_seconds",
                 "When the source last answered with nodes, Unix time; 0 for never.",

@@ -37,7 +37,10 @@ final class AddressBook {
      */
     record Page(List<InetAddress> addresses, Duration goodFor) {}
 
-    private record Part(List<InetAddress> addresses, long goodForS, @Nullable Throwable failure) {}
+    private record Part(
+            List<InetAddress> addresses,
+            long goodForS,
+            @Nullable Throwable failure) {}
 
     CompletableFuture<Page> ask(String name) {
         CompletableFuture<Part> four = part(name, DnsRecordType.A, 4);

@@ -85,8 +85,8 @@ public final class SrvSource implements NodeSource {
     private CompletableFuture<SourceAnswer> targets(List<SrvRecord> best, int from, boolean weighs, Findings findings) {
         if (from >= best.size()) {
             known = findings.found;
-            return CompletableFuture.completedFuture(new SourceAnswer(
-                    findings.nodes, DnsSource.goodFor(findings.live, settings), remark(findings)));
+            return CompletableFuture.completedFuture(
+                    new SourceAnswer(findings.nodes, DnsSource.goodFor(findings.live, settings), remark(findings)));
         }
         int to = Math.min(best.size(), from + AT_A_TIME);
         List<CompletableFuture<Void>> open = new ArrayList<>();

@@ -334,7 +334,8 @@ public final class Discoveries implements AutoCloseable {
         }
         Set<String> ofFile = fixed.getOrDefault(run.cluster(), Set.of());
         for (Node node : cluster.nodes()) {
-            Boolean found = ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
+            Boolean found =
+                    ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
             if (Boolean.FALSE.equals(found) && !told.contains(node)) {
                 Words.drain(cluster, node, run.settings().source().words(), log, nowNs);
                 told.add(node);

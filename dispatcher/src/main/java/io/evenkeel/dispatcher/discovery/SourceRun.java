@@ -86,7 +86,9 @@ final class SourceRun {
     /** The moment of the next step, if no answer comes before. */
     synchronized long dueNs() {
         CompletableFuture<SourceAnswer> open = pending;
-        return open == null ? dueNs : open.isDone() ? askedNs : askedNs + source.patience().toNanos();
+        return open == null
+                ? dueNs
+                : open.isDone() ? askedNs : askedNs + source.patience().toNanos();
     }
 
     /**
