@@ -3,7 +3,7 @@ package io.evenkeel.discovery;
 
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
-import io.evenkeel.config.file.NodesFile;
+import io.evenkeel.config.file.discover.NodesFile;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
 import java.io.IOException;

@@ -107,8 +107,7 @@ final class KubernetesExampleTest {
         object("ServiceAccount", "evenkeel");
         Map<String, Object> binding = object("RoleBinding", "evenkeel");
         object("Role", map(binding, "roleRef").get("name"));
-        assertThat(list(binding, "subjects"))
-                .isEqualTo(List.of(Map.of("kind", "ServiceAccount", "name", "evenkeel")));
+        assertThat(list(binding, "subjects")).isEqualTo(List.of(Map.of("kind", "ServiceAccount", "name", "evenkeel")));
         for (Object mount : list(container, "volumeMounts")) {
             item(list(spec, "volumes"), ((Map<?, ?>) mount).get("name"));
         }

@@ -130,7 +130,7 @@ public final class KubernetesSource implements NodeSource {
         open = null;
         answered = changes;
         try {
-            asked.complete(Endpoints.of(slices.getStore().list(), settings));
+            asked.complete(ReadyPods.of(slices.getStore().list(), settings));
         } catch (RuntimeException e) {
             asked.completeExceptionally(e);
         }
