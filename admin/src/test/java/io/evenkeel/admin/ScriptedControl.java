@@ -146,6 +146,7 @@ public final class ScriptedControl implements Control {
 
     /** The certificates that are got by ACME. */
     public volatile List<IssueView> issues = List.of();
+
     public volatile List<DiscoveryView> discoveries = List.of();
 
     /** Figures about a receiver of OpenTelemetry. */

@@ -118,6 +118,7 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.proxyprotocol..",
                                 "io.evenkeel.dispatcher.http..",
                                 "io.evenkeel.dispatcher.http2..",
+                                "io.evenkeel.discovery.dns..",
                                 "io.evenkeel.load.net.."))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))
                 .should()

@@ -3,7 +3,7 @@ package io.evenkeel.discovery;
 
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
-import io.evenkeel.config.file.NodesFile;
+import io.evenkeel.config.file.discover.NodesFile;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
 import java.io.IOException;
@@ -57,7 +57,8 @@ final class FileSource implements NodeSource {
         try {
             BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
             List<Object> seen = List.of(now.lastModifiedTime(), now.size(), String.valueOf(now.fileKey()));
-            boolean fresh = Math.abs(System.currentTimeMillis() - now.lastModifiedTime().toMillis()) < FRESH_MS;
+            boolean fresh =
+                    Math.abs(System.currentTimeMillis() - now.lastModifiedTime().toMillis()) < FRESH_MS;
             if (fresh || !seen.equals(stamp)) {
                 nodes = NodesFile.read(file);
                 stamp = seen;
@@ -68,7 +69,10 @@ final class FileSource implements NodeSource {
             String message = e.getMessage();
             throw new CompletionException(
                     message == null || message.equals(file.toString())
-                            ? new IOException("the file " + file + " cannot be read: " + e.getClass().getSimpleName(), e)
+                            ? new IOException(
+                                    "the file " + file + " cannot be read: "
+                                            + e.getClass().getSimpleName(),
+                                    e)
                             : e);
         }
     }

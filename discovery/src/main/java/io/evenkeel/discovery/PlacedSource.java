@@ -2,10 +2,10 @@
 package io.evenkeel.discovery;
 
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.discovery.dns.AddressText;
 import io.evenkeel.dispatcher.discovery.NameLookup;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
-import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class PlacedSource implements NodeSource {
     }
 
     static boolean isName(String host) {
-        return !NetUtil.isValidIpV4Address(host) && !NetUtil.isValidIpV6Address(host);
+        return !AddressText.isAddress(host);
     }
 
     private synchronized NameLookup names() {

@@ -59,8 +59,7 @@ final class ConsulSourceIT {
         assertThat(fleet.members()).containsExactly("a UP", "b UP");
         assertThat(fleet.shop().nodes().stream().map(node -> node.weight())).containsExactlyInAnyOrder(3.0, 1.0);
         Fleet.until(() -> consul.questions() == 2, consul::questions);
-        assertThat(consul.lastUri())
-                .startsWith("/v1/health/service/shop?passing=1&tag=blue%20green&index=8&wait=55s");
+        assertThat(consul.lastUri()).startsWith("/v1/health/service/shop?passing=1&tag=blue%20green&index=8&wait=55s");
 
         try (SteadyLoad load = SteadyLoad.on(fleet.dispatcher().port("web"), 2)) {
             consul.say(instance("b", 1), instance("c", 1));

@@ -125,7 +125,8 @@ final class DnsSourceIT {
         fleet.dispatch(
                 folder,
                 "affinity: source-ip",
-                "discover: {dns: " + NAME + ", port: " + port + ", servers: '" + names.address() + "', interval: 100ms}");
+                "discover: {dns: " + NAME + ", port: " + port + ", servers: '" + names.address()
+                        + "', interval: 100ms}");
         try (SteadyLoad load = SteadyLoad.on(fleet.dispatcher().port("web"), 1)) {
             Fleet.until(() -> load.answers("a") + load.answers("b") > 5, fleet::members);
             String home = load.answers("a") > 0 ? "127.0.0.1" : "127.0.0.2";
@@ -149,8 +150,7 @@ final class DnsSourceIT {
         names.say("c.test", "127.0.0.3");
 
         fleet.dispatch(
-                folder,
-                "discover: {srv: _http._tcp.shop.test, servers: '" + names.address() + "', interval: 100ms}");
+                folder, "discover: {srv: _http._tcp.shop.test, servers: '" + names.address() + "', interval: 100ms}");
 
         assertThat(fleet.members()).containsExactly("a.test:" + port + " UP", "b.test:" + port + " UP");
         assertThat(fleet.shop().nodes().stream().map(node -> node.weight())).containsExactlyInAnyOrder(3.0, 1.0);

@@ -56,8 +56,8 @@ final class FileSourceIT {
             assertThat(load.failures()).isEmpty();
         }
         assertThat(fleet.view().found()).isEqualTo(3);
-        assertThat(fleet.events()).contains("shop/a drains, it is not found in file " + folder.resolve("nodes.yaml")
-                + " any more");
+        assertThat(fleet.events())
+                .contains("shop/a drains, it is not found in file " + folder.resolve("nodes.yaml") + " any more");
     }
 
     /** Puts one node in another's place, and stops that when it is gone, as an orchestrator does. */

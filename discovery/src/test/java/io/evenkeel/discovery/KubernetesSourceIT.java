@@ -168,7 +168,7 @@ final class KubernetesSourceIT {
                 endpoint("pod-c", "127.0.0.3", true, "two"));
         dispatch(", zone: two, port: http");
         assertThat(fleet.members()).containsExactly("pod-b UP", "pod-c UP");
-        assertThat(fleet.view().remark()).isEqualTo("2 of 3 endpoints are for zone two");
+        assertThat(fleet.view().remark()).isEqualTo("2 of 3 pods are for zone two");
 
         put(
                 "shop-1",

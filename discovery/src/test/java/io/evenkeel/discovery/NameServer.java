@@ -83,9 +83,7 @@ final class NameServer implements AutoCloseable {
                     protected void initChannel(NioDatagramChannel channel) {
                         channel.pipeline()
                                 .addLast(
-                                        new DatagramDnsQueryDecoder(),
-                                        new DatagramDnsResponseEncoder(),
-                                        new OverUdp());
+                                        new DatagramDnsQueryDecoder(), new DatagramDnsResponseEncoder(), new OverUdp());
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
@@ -158,8 +156,9 @@ final class NameServer implements AutoCloseable {
         }
         String name = question.name().substring(0, question.name().length() - 1);
         List<byte[]> found = records.get(name + "." + question.type().name());
-        boolean known = records.keySet().stream().anyMatch(key -> key.startsWith(name + ".")
-                && !Objects.requireNonNull(records.get(key)).isEmpty());
+        boolean known = records.keySet().stream()
+                .anyMatch(key -> key.startsWith(name + ".")
+                        && !Objects.requireNonNull(records.get(key)).isEmpty());
         if (!known) {
             answer.setCode(DnsResponseCode.NXDOMAIN);
             return;

@@ -37,9 +37,8 @@ final class SteadyLoad implements AutoCloseable {
     }
 
     private void run(int port) {
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
                 .timeout(Duration.ofSeconds(10))
                 .build();

@@ -7,7 +7,6 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.certificate.IssueView;
-import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -16,6 +15,7 @@ import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.TelemetryView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
@@ -97,8 +97,7 @@ final class DispatcherCollector implements MultiCollector {
                     each);
         }
         for (DiscoveryView each : control.discoveries()) {
-            addDiscovery(
-                    new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
+            addDiscovery(new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
         }
         boolean registers = false;
         for (ClusterView cluster : control.clusters()) {
@@ -216,7 +215,10 @@ final class DispatcherCollector implements MultiCollector {
     }
 
     private static void addDiscovery(SeriesWriter series, DiscoveryView view) {
-        series.flag("failing", "1 while the last question to the source was not answered with nodes.", view.problem() != null);
+        series.flag(
+                "failing",
+                "1 while the last question to the source was not answered with nodes.",
+                view.problem() != null);
         series.gauge(
                 "last_answer_timestamp_seconds",
                 "When the source last answered with nodes, Unix time; 0 for never.",

@@ -153,7 +153,7 @@ public final class StatusCommand implements Runnable {
         for (JsonNode each : view.path("acme")) {
             acme(each, out);
         }
-        view.path("discovery").forEach(each -> DiscoveryLine.write(each, out));
+        view.path("discovery").forEach(each -> discovery(each, out));
         out.println();
     }
 
@@ -171,6 +171,24 @@ public final class StatusCommand implements Runnable {
                 issue.path("problem").isString()
                         ? "; the last one failed: " + issue.path("problem").asString("")
                         : "");
+    }
+
+    /** The place where a cluster's nodes are found. */
+    private static void discovery(JsonNode view, PrintWriter out) {
+        long found = view.path("found").asLong(0);
+        long draining = view.path("draining").asLong(0);
+        out.printf(
+                "discovery: cluster %s, %s: %d %s found%s, last answer %s%s%s%n",
+                view.path("cluster").asString("?"),
+                view.path("source").asString("?"),
+                found,
+                found == 1 ? "node" : "nodes",
+                draining == 0 ? "" : " and " + draining + " draining",
+                view.path("lastAnswer").asString("never"),
+                view.path("problem").isString()
+                        ? "; FAILING, known nodes stay: " + view.path("problem").asString("")
+                        : "",
+                view.path("remark").isString() ? "; " + view.path("remark").asString("") : "");
     }
 
     /** The requests of a listener by protocol, if it has had any. */

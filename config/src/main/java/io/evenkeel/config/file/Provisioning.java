@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.disk.StateFolder;
+import io.evenkeel.config.file.discover.NodesFile;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
@@ -47,7 +48,7 @@ final class Provisioning {
         nodeFiles(file);
     }
 
-    /** Warns of files of nodes that cannot be read now. Looks at none while a place that is not allowed may be named. */
+    /** Warns of files of nodes that cannot be read now; looks at none while one may be named that is not allowed. */
     private void nodeFiles(ParsedSection file) {
         ParsedSection clusters = file.block("clusters");
         if (clusters == null || problems.hasErrors()) {

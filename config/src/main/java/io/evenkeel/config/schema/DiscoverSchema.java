@@ -21,7 +21,7 @@ public final class DiscoverSchema {
             Key.optional(
                     "zone",
                     ScalarTypes.NAME,
-                    "The dispatcher's zone: endpoints that are hinted at it are preferred, as kube-proxy does; all are used when absent."),
+                    "The dispatcher's zone: pods that are hinted at it are preferred, as kube-proxy does; all are used when absent."),
             Key.optional(
                     "kubeconfig",
                     ScalarTypes.TEXT,
@@ -52,7 +52,7 @@ public final class DiscoverSchema {
                     "file",
                     ScalarTypes.TEXT,
                     "A YAML file with a list `nodes`, which is read again when it changes. A relative path begins in the folder of this file."),
-            Key.optional("kubernetes", KUBERNETES, "The ready endpoints of a service of Kubernetes are the nodes."),
+            Key.optional("kubernetes", KUBERNETES, "The ready pods of a service of Kubernetes are the nodes."),
             Key.optional("consul", CONSUL, "The healthy instances of a service of Consul are the nodes."),
             Key.optional(
                     "interval",

@@ -9,6 +9,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings;
+import io.evenkeel.config.file.discover.NodesFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

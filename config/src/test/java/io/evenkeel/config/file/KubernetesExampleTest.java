@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
@@ -60,18 +61,18 @@ final class KubernetesExampleTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> item(List<Object> all, Object name) {
+    private static Map<String, Object> item(List<Object> all, @Nullable Object name) {
         return all.stream()
                 .map(each -> (Map<String, Object>) each)
-                .filter(each -> name.equals(each.get("name")))
+                .filter(each -> Objects.equals(name, each.get("name")))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("there is no " + name + " in " + all));
     }
 
-    private Map<String, Object> object(String kind, Object name) {
+    private Map<String, Object> object(String kind, @Nullable Object name) {
         return objects.stream()
                 .filter(each -> kind.equals(each.get("kind"))
-                        && name.equals(map(each, "metadata").get("name")))
+                        && Objects.equals(name, map(each, "metadata").get("name")))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("there is no " + kind + " " + name));
     }
@@ -102,11 +103,11 @@ final class KubernetesExampleTest {
     @Test
     void everyReferenceLeadsToSomething() {
         Map<String, Object> spec = map(pod, "spec");
-        object("ServiceAccount", spec.get("serviceAccountName"));
+        assertThat(spec.get("serviceAccountName")).isEqualTo("evenkeel");
+        object("ServiceAccount", "evenkeel");
         Map<String, Object> binding = object("RoleBinding", "evenkeel");
         object("Role", map(binding, "roleRef").get("name"));
-        assertThat(list(binding, "subjects"))
-                .isEqualTo(List.of(Map.of("kind", "ServiceAccount", "name", spec.get("serviceAccountName"))));
+        assertThat(list(binding, "subjects")).isEqualTo(List.of(Map.of("kind", "ServiceAccount", "name", "evenkeel")));
         for (Object mount : list(container, "volumeMounts")) {
             item(list(spec, "volumes"), ((Map<?, ?>) mount).get("name"));
         }

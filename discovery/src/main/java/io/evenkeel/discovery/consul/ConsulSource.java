@@ -89,7 +89,10 @@ public final class ConsulSource implements NodeSource {
                     + (answer.statusCode() == 403 ? "; give a 'token' that may read the service and its nodes" : "")));
         }
         List<NodeSettings> nodes = ConsulInstances.read(answer.body());
-        long next = answer.headers().firstValue("X-Consul-Index").map(ConsulSource::number).orElse(0L);
+        long next = answer.headers()
+                .firstValue("X-Consul-Index")
+                .map(ConsulSource::number)
+                .orElse(0L);
         index = next < from ? 0 : next;
         // an agent that tells no index would be asked all the time
         return new SourceAnswer(nodes, index == 0 ? Duration.ofSeconds(1) : Duration.ZERO, "");
@@ -118,7 +121,9 @@ public final class ConsulSource implements NodeSource {
         String message = cause.getMessage();
         return new IOException(
                 "Consul at " + consul.address() + ": "
-                        + (message == null ? "no connection (" + cause.getClass().getSimpleName() + ")" : message),
+                        + (message == null
+                                ? "no connection (" + cause.getClass().getSimpleName() + ")"
+                                : message),
                 cause);
     }
 

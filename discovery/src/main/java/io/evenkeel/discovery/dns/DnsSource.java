@@ -22,13 +22,13 @@ public final class DnsSource implements NodeSource {
     private final Dns name;
     private final DiscoverSettings settings;
     private final Resolver resolver;
-    private final AddressBook book;
+    private final NameAddresses book;
 
     public DnsSource(Dns name, DiscoverSettings settings) {
         this.name = name;
         this.settings = settings;
         this.resolver = new Resolver(name.servers(), settings.timeout());
-        this.book = new AddressBook(resolver);
+        this.book = new NameAddresses(resolver);
     }
 
     /** The time for which an answer is good: its time to live, at least a second, at most the interval. */

@@ -44,7 +44,7 @@ public final class MachineNames implements NameLookup {
 
     @Override
     public CompletableFuture<Found> ask(String host) {
-        return new AddressBook(resolver)
+        return new NameAddresses(resolver)
                 .ask(host)
                 .thenApply(page -> page.addresses().isEmpty()
                         ? null

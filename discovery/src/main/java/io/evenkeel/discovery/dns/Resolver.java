@@ -77,7 +77,7 @@ final class Resolver implements AutoCloseable {
         return answer;
     }
 
-    /** The addresses of a name as programs find them: with the search domains of the machine, without a time to live. */
+    /** The addresses of a name as programs find them: with the machine's search domains, without a time to live. */
     CompletableFuture<List<InetAddress>> searched(String name) {
         CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
         resolver.resolveAll(name).addListener((Future<List<InetAddress>> done) -> {

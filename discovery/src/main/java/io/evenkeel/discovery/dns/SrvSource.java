@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes at the targets of SRV records: of the records with the lowest priority, by weight, each named
- * {@code target:port}. A target that has an address and loses it for one question keeps the one it had. One thread calls.
+ * {@code target:port}. A target that has an address and loses it for one question keeps the one it had. One thread
+ * calls.
  */
 public final class SrvSource implements NodeSource {
 
@@ -85,13 +86,13 @@ public final class SrvSource implements NodeSource {
     private CompletableFuture<SourceAnswer> targets(List<SrvRecord> best, int from, boolean weighs, Findings findings) {
         if (from >= best.size()) {
             known = findings.found;
-            return CompletableFuture.completedFuture(new SourceAnswer(
-                    findings.nodes, DnsSource.goodFor(findings.live, settings), remark(findings)));
+            return CompletableFuture.completedFuture(
+                    new SourceAnswer(findings.nodes, DnsSource.goodFor(findings.live, settings), remark(findings)));
         }
         int to = Math.min(best.size(), from + AT_A_TIME);
         List<CompletableFuture<Void>> open = new ArrayList<>();
         for (SrvRecord each : best.subList(from, to)) {
-            open.add(new AddressBook(resolver).ask(each.target()).handle((page, failure) -> {
+            open.add(new NameAddresses(resolver).ask(each.target()).handle((page, failure) -> {
                 synchronized (findings) {
                     add(each, page, weighs, findings);
                 }
@@ -102,7 +103,7 @@ public final class SrvSource implements NodeSource {
                 .thenCompose(done -> targets(best, to, weighs, findings));
     }
 
-    private void add(SrvRecord record, AddressBook.@Nullable Page page, boolean weighs, Findings findings) {
+    private void add(SrvRecord record, NameAddresses.@Nullable FoundAddresses page, boolean weighs, Findings findings) {
         InetAddress before = known.get(record.target());
         InetAddress at = before;
         if (page != null && !page.addresses().isEmpty()) {

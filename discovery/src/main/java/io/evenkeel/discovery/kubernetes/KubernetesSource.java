@@ -59,11 +59,8 @@ public final class KubernetesSource implements NodeSource {
         String own = config.getNamespace();
         String namespace = settings.namespace() != null ? settings.namespace() : own == null ? "default" : own;
         client = new KubernetesClientBuilder().withConfig(config).build();
-        watched = client.discovery()
-                .v1()
-                .endpointSlices()
-                .inNamespace(namespace)
-                .withLabel(SERVICE, settings.service());
+        watched =
+                client.discovery().v1().endpointSlices().inNamespace(namespace).withLabel(SERVICE, settings.service());
         slices = watched.runnableInformer(0);
         slices.addEventHandler(new Changes());
         slices.exceptionHandler((hasStarted, failure) -> {
@@ -85,7 +82,8 @@ public final class KubernetesSource implements NodeSource {
         try {
             return Config.fromKubeconfig(kubeconfig.toFile());
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException("the kubeconfig " + kubeconfig + " cannot be used: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "the kubeconfig " + kubeconfig + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -132,7 +130,7 @@ public final class KubernetesSource implements NodeSource {
         open = null;
         answered = changes;
         try {
-            asked.complete(Endpoints.of(slices.getStore().list(), settings));
+            asked.complete(ReadyPods.of(slices.getStore().list(), settings));
         } catch (RuntimeException e) {
             asked.completeExceptionally(e);
         }

@@ -334,12 +334,13 @@ public final class Discoveries implements AutoCloseable {
         }
         Set<String> ofFile = fixed.getOrDefault(run.cluster(), Set.of());
         for (Node node : cluster.nodes()) {
-            Boolean found = ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
+            Boolean found =
+                    ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
             if (Boolean.FALSE.equals(found) && !told.contains(node)) {
-                Words.drain(cluster, node, run.settings().source().words(), log, nowNs);
+                DrainCalls.drain(cluster, node, run.settings().source().words(), log, nowNs);
                 told.add(node);
             } else if (Boolean.TRUE.equals(found) && told.remove(node)) {
-                Words.callBack(cluster, node, log, nowNs);
+                DrainCalls.callBack(cluster, node, log, nowNs);
             }
         }
     }

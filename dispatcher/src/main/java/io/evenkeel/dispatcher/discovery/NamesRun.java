@@ -149,8 +149,8 @@ final class NamesRun {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | RuntimeException e) {
             state.row++;
-            long delayNs = Math.min(
-                    SourceRun.MOST_BACKOFF_NS, SourceRun.FIRST_BACKOFF_NS << Math.min(state.row - 1, 6));
+            long delayNs =
+                    Math.min(SourceRun.MOST_BACKOFF_NS, SourceRun.FIRST_BACKOFF_NS << Math.min(state.row - 1, 6));
             state.dueNs = nowNs + delayNs / 2 + (long) (delayNs / 2 * random.nextDouble());
             if (state.row == 1) {
                 log.warn("name " + host + " is not found: " + SourceRun.reason(e)
@@ -174,8 +174,9 @@ final class NamesRun {
                 InetAddress before = moved.put(key(cluster.name(), settings), next);
                 if (!next.equals(before)) {
                     moves = true;
-                    log.info(node + ": " + settings.address().host() + " is at " + next.getHostAddress() + " now, not at "
-                            + (now == null ? "no address" : now.getHostAddress()) + "; new connections go there");
+                    log.info(node + ": " + settings.address().host() + " is at " + next.getHostAddress()
+                            + " now, not at " + (now == null ? "no address" : now.getHostAddress())
+                            + "; new connections go there");
                 }
             }
         }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that a source has found for a cluster, and those that it finds no more and that still drain: at most as many
- * as it finds at most. A node that is found again before it is gone is one of the first again. Any thread.
+ * The nodes that a source has found for a cluster, and those that it finds no more and that still drain: at most as
+ * many as it finds at most. A node that is found again before it is gone is one of the first again. Any thread.
  */
 final class Roster {
 

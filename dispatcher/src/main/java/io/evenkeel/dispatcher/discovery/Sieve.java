@@ -85,8 +85,7 @@ record Sieve(List<NodeSettings> nodes, String remark) {
 
     /** True for a name that is safe in labels, paths and logs. */
     private static boolean isPlain(String name) {
-        return name.chars()
-                .allMatch(c -> c < 0x7f && (Character.isLetterOrDigit(c) || "._-:[]".indexOf(c) >= 0));
+        return name.chars().allMatch(c -> c < 0x7f && (Character.isLetterOrDigit(c) || "._-:[]".indexOf(c) >= 0));
     }
 
     /** The address that a host is; null for a name, which is not looked up. */

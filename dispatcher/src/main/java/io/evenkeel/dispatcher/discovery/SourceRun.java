@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The questions to one source, one after the other.
  *
- * <p>The next one comes when the answer has aged, never sooner than a fifth of a second after it, so that a source whose
- * nodes change all the time costs a bounded amount of work; only its last state counts. After failures it comes later
- * and later, up to a minute. Times are spread by chance, so that dispatchers do not ask in step. An answer without nodes
- * is a failure: it empties no cluster.
+ * <p>The next one comes when the answer has aged, never sooner than a fifth of a second after it, so that a source
+ * whose nodes change all the time costs a bounded amount of work; only its last state counts. After failures it comes
+ * later and later, up to a minute. Times are spread by chance, so that dispatchers do not ask in step. An answer
+ * without nodes is a failure: it empties no cluster.
  *
  * <p>Threads: one steps; {@link #view} is for any.
  */
@@ -86,7 +86,9 @@ final class SourceRun {
     /** The moment of the next step, if no answer comes before. */
     synchronized long dueNs() {
         CompletableFuture<SourceAnswer> open = pending;
-        return open == null ? dueNs : open.isDone() ? askedNs : askedNs + source.patience().toNanos();
+        return open == null
+                ? dueNs
+                : open.isDone() ? askedNs : askedNs + source.patience().toNanos();
     }
 
     /**

@@ -50,8 +50,7 @@ public final class Membership {
             Function<String, @Nullable NodeOrder> orders,
             @Nullable JournalSink journal,
             EventLog events) {
-        MadePolicy made =
-                MadePolicy.of(settings.policy(), capacityFor(mostNodes(settings)), catalog, random, journal);
+        MadePolicy made = MadePolicy.of(settings.policy(), capacityFor(mostNodes(settings)), catalog, random, journal);
         NodeColumns columns =
                 new NodeColumns(made.capacity(), settings.slowStart().toNanos());
         columns.arrays.needsSamples(made.needsSamples());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.file;
+package io.evenkeel.config.file.discover;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.schema.ParsedSection;
@@ -8,18 +8,18 @@ import io.evenkeel.config.yaml.Problems;
 import java.util.List;
 
 /** Checks that a cluster has nodes or says where they are found, in one place. */
-final class DiscoverCheck {
+public final class DiscoverCheck {
 
     private static final List<String> SOURCES = List.of("dns", "srv", "file", "kubernetes", "consul");
     private static final String CHOICE = "'dns', 'srv', 'file', 'kubernetes' or 'consul'";
 
     private final Problems problems;
 
-    DiscoverCheck(Problems problems) {
+    public DiscoverCheck(Problems problems) {
         this.problems = problems;
     }
 
-    void check(ParsedSection cluster) {
+    public void check(ParsedSection cluster) {
         if (!cluster.gives("discover")) {
             return;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.file;
+package io.evenkeel.config.file.discover;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the error-free section {@code discover} of a cluster into its record. */
-final class DiscoverBinder {
+public final class DiscoverBinder {
 
     private DiscoverBinder() {}
 
-    static @Nullable DiscoverSettings discover(@Nullable ParsedSection block, FileGate gate) {
+    public static @Nullable DiscoverSettings discover(@Nullable ParsedSection block, FileGate gate) {
         return block == null
                 ? null
                 : new DiscoverSettings(

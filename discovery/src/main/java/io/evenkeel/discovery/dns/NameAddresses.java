@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * The addresses of a name out of its A and AAAA records, those of IPv4 first. Where one family has ever had records and
  * its question fails, the whole fails: half an answer would look as if nodes had gone. One question at a time.
  */
-final class AddressBook {
+final class NameAddresses {
 
     private static final long NOBODY_KNOWS_S = 30;
 
     private final Resolver resolver;
     private boolean hasSix;
 
-    AddressBook(Resolver resolver) {
+    NameAddresses(Resolver resolver) {
         this.resolver = resolver;
     }
 
@@ -35,11 +35,14 @@ final class AddressBook {
      *
      * @param addresses empty when a server has said that there are none
      */
-    record Page(List<InetAddress> addresses, Duration goodFor) {}
+    record FoundAddresses(List<InetAddress> addresses, Duration goodFor) {}
 
-    private record Part(List<InetAddress> addresses, long goodForS, @Nullable Throwable failure) {}
+    private record Part(
+            List<InetAddress> addresses,
+            long goodForS,
+            @Nullable Throwable failure) {}
 
-    CompletableFuture<Page> ask(String name) {
+    CompletableFuture<FoundAddresses> ask(String name) {
         CompletableFuture<Part> four = part(name, DnsRecordType.A, 4);
         CompletableFuture<Part> six = part(name, DnsRecordType.AAAA, 16);
         return four.thenCombine(six, this::page).thenCompose(whole -> {
@@ -48,9 +51,9 @@ final class AddressBook {
             }
             if (!whole.addresses().isEmpty() || name.endsWith(".")) {
                 return CompletableFuture.completedFuture(
-                        new Page(whole.addresses(), Duration.ofSeconds(whole.goodForS())));
+                        new FoundAddresses(whole.addresses(), Duration.ofSeconds(whole.goodForS())));
             }
-            return resolver.searched(name).thenApply(found -> new Page(found, Duration.ofSeconds(NOBODY_KNOWS_S)));
+            return resolver.searched(name).thenApply(found -> new FoundAddresses(found, Duration.ofSeconds(NOBODY_KNOWS_S)));
         });
     }
 

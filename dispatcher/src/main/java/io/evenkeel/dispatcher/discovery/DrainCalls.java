@@ -7,9 +7,9 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 
 /** Tells a cluster of a node that is found no more, or again, and writes the event. */
-final class Words {
+final class DrainCalls {
 
-    private Words() {}
+    private DrainCalls() {}
 
     static void drain(Cluster cluster, Node node, String source, EventLogger log, long nowNs) {
         Membership.leave(cluster, node, true, "not found in " + source + " any more", nowNs);

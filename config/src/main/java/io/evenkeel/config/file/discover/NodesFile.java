@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.file;
+package io.evenkeel.config.file.discover;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
@@ -62,7 +62,7 @@ public final class NodesFile {
 
     private static List<NodeSettings> nodes(YamlText text) throws SettingsException {
         List<NodeSettings> nodes =
-                text.root().blocks("nodes").stream().map(ClusterBinder::node).toList();
+                text.root().blocks("nodes").stream().map(NodeBinder::node).toList();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < nodes.size(); i++) {
             NodeSettings node = nodes.get(i);

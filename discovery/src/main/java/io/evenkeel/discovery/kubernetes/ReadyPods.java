@@ -4,12 +4,12 @@ package io.evenkeel.discovery.kubernetes;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings.Kubernetes;
+import io.evenkeel.discovery.dns.AddressText;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPort;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
-import io.netty.util.NetUtil;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * ready, so its node drains. With a zone, endpoints are chosen by their hints as kube-proxy does: those hinted at the
  * zone, if every endpoint has hints and one of them is for it; otherwise all.
  */
-final class Endpoints {
+final class ReadyPods {
 
-    private Endpoints() {}
+    private ReadyPods() {}
 
     private record Ready(NodeSettings node, Set<String> zones) {}
 
@@ -53,7 +53,7 @@ final class Endpoints {
                 .map(Ready::node)
                 .toList();
         String remark = hinted && nodes.size() < all.size()
-                ? nodes.size() + " of " + all.size() + " endpoints are for zone " + zone
+                ? nodes.size() + " of " + all.size() + " pods are for zone " + zone
                 : "";
         return new SourceAnswer(nodes, Duration.ZERO, remark);
     }
@@ -66,7 +66,7 @@ final class Endpoints {
             return;
         }
         String host = addresses.get(0);
-        if (!NetUtil.isValidIpV4Address(host) && !NetUtil.isValidIpV6Address(host)) {
+        if (!AddressText.isAddress(host)) {
             return;
         }
         HostPort address = new HostPort(host, port);
@@ -90,7 +90,7 @@ final class Endpoints {
         String wanted = settings.port();
         if (wanted == null && ports.size() > 1) {
             throw new IllegalStateException("service " + settings.service() + " has the ports "
-                    + ports.stream().map(Endpoints::words).toList() + "; say which with 'port'");
+                    + ports.stream().map(ReadyPods::words).toList() + "; say which with 'port'");
         }
         return ports.stream()
                 .filter(each -> wanted == null
