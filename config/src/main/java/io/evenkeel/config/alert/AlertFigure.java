@@ -65,7 +65,7 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
         return FIGURES.get(name);
     }
 
-    /** Every name. */
+    /** All names. */
     public static List<String> names() {
         return List.copyOf(FIGURES.keySet());
     }
