@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
-import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
-import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
-import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifiers;
@@ -31,13 +28,10 @@ import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
-import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
-import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushService;
@@ -53,11 +47,9 @@ import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
-import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,40 +108,20 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
-        List<NodePools> pools = new ArrayList<>();
-        List<LoopContext> contexts = new ArrayList<>();
         Challenges challenges = new Challenges();
-        protection = ProtectionThread.start(
-                engine,
-                settings.engine().protect(),
-                PlatformDependent::usedDirectMemory,
-                PlatformDependent::maxDirectMemory);
+        protection = LoopParts.protection(engine, settings);
         telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
-        for (Loop loop : engine.loops()) {
-            NodePools mine = new NodePools(engine, loop, pools);
-            pools.add(mine);
-            LoopContext context = new LoopContext(
-                    loop,
-                    mine,
-                    new Piggyback(monitor),
-                    meters,
-                    clock,
-                    new LoopAffinities(affinities, loop, clock),
-                    challenges,
-                    protection.protection().shelter(loop),
-                    logs::access,
-                    telemetry::tracing);
-            contexts.add(Copies.of(context, seed + loop.index()));
-        }
+        LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
+        loops.make(clock, affinities, challenges, logs, telemetry, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
-        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
+        clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
         IssuedCertificates issued = new IssuedCertificates();
         certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
-        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
+        listeners = new Listeners(engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.desk());
         discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
                 source,

@@ -3,12 +3,12 @@ package io.evenkeel.dispatcher;
 
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.mcmp.McmpListener;

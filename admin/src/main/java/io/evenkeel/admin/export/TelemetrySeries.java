@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
-import io.evenkeel.dispatcher.control.ExemplarView;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.prometheus.metrics.model.snapshots.Exemplar;
 import io.prometheus.metrics.model.snapshots.Exemplars;

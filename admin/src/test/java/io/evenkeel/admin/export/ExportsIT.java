@@ -7,7 +7,7 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.dispatcher.control.ExemplarView;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.affinity.SessionFigures;

@@ -114,7 +114,13 @@ public final class Exchange {
         RedirectRule redirect = why == null ? passage.redirect(head) : null;
         boolean ends = passage.endsHere(head);
         if (why == null && !ends && redirect == null) {
-            why = findNode(head);
+            why = passage.login(head);
+            if (passage.waits()) {
+                phase = Phase.ASKING;
+                request.hold(in);
+                return;
+            }
+            why = why == null ? findNode(head) : why;
         }
         if (why != null) {
             own.refuse(why);
@@ -149,6 +155,27 @@ public final class Exchange {
             Refusal why = search.goOn(nowNs);
             if (why != null) {
                 own.refuse(why);
+            } else if (task.waits()) {
+                queued(nowNs);
+            } else {
+                heldToNode();
+            }
+        } catch (RuntimeException | OutOfMemoryError e) {
+            end.broken(e);
+        }
+    }
+
+    /** The credentials of a request were checked, while it was held: it goes on, or is refused. */
+    void checked(@Nullable Refusal verdict) {
+        long nowNs = context.loop.nowNs();
+        phase = Phase.STARTED;
+        try {
+            task.clear(nowNs);
+            Refusal why = verdict == null ? findNode(request.again()) : verdict;
+            if (why != null) {
+                own.refuse(why);
+            } else if (search.asks()) {
+                phase = Phase.ASKING;
             } else if (task.waits()) {
                 queued(nowNs);
             } else {
@@ -355,6 +382,7 @@ public final class Exchange {
             goesOn = !task.leaveQueue(WithoutNode.CLIENT_GONE);
         } else if (phase == Phase.ASKING) {
             search.leaveStore();
+            passage.leave();
         } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {
             node.abandon(Outcome.ABANDONED);
         }

@@ -122,11 +122,7 @@ public record ListenerRules(
                 settings.mode() == Mode.REDIRECT,
                 settings.http2().allowed(),
                 settings.http2().streams(),
-                RateLimit.of(
-                        settings.rate(),
-                        before == null ? null : before.rate,
-                        settings.name(),
-                        proxies),
+                RateLimit.of(settings.rate(), before == null ? null : before.rate, settings.name(), proxies),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

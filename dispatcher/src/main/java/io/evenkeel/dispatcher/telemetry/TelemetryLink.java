@@ -5,7 +5,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.dispatcher.control.Control;
-import io.evenkeel.dispatcher.control.ExemplarView;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.log.EventLogger;

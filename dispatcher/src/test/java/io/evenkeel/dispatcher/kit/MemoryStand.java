@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.kit;
 
-import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
@@ -13,6 +12,7 @@ import io.evenkeel.dispatcher.affinity.store.SessionStoreProvider;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
@@ -21,8 +21,8 @@ import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.NoReports;
