@@ -121,7 +121,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
-        listeners = new Listeners(engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.desk());
+        listeners = new Listeners(engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
         discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
                 source,
@@ -146,7 +146,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                         nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
-                        registrars.desk()::sweep,
+                        registrars.mcmp()::sweep,
                         pushService::sweep),
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
@@ -271,7 +271,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         discoveries.close();
         telemetry.close();
         sweeper.close();
-        registrars.desk().close();
+        registrars.mcmp().close();
         shadows.close();
         clusters.close();
         stores.close();
@@ -343,7 +343,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     @Override
     public Registrations registrations() {
-        return registrars.desk();
+        return registrars.mcmp();
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.telemetry.Telemetry;
-import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import io.evenkeel.dispatcher.telemetry.TelemetryContext;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ final class OtlpTelemetry implements Telemetry {
     private static final long TURN_NS = 200_000_000;
     private static final long CLOSING_MS = 1500;
 
-    private final Delivery delivery;
+    private final OtlpDelivery delivery;
     private final Function<TelemetrySettings, Outlet> receivers;
     private final Prometheus source;
     private final Thread thread = new Thread(this::run, "evenkeel-telemetry");
@@ -31,10 +31,10 @@ final class OtlpTelemetry implements Telemetry {
     private volatile boolean closing;
 
     /** @param receivers makes what sends to the receiver of settings */
-    OtlpTelemetry(TelemetryDesk desk, Function<TelemetrySettings, Outlet> receivers) {
+    OtlpTelemetry(TelemetryContext context, Function<TelemetrySettings, Outlet> receivers) {
         this.receivers = receivers;
-        this.delivery = new Delivery(desk);
-        this.source = new Prometheus(desk.control());
+        this.delivery = new OtlpDelivery(context);
+        this.source = new Prometheus(context.control());
     }
 
     /** Begins to send what {@link #follow} wants. */

@@ -10,7 +10,7 @@ import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.config.yaml.Problems;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.schema.hint.Suggestion;
+import io.evenkeel.config.schema.hint.ProtocolHint;
+import io.evenkeel.config.schema.hint.PeersWords;
 import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key.Absent;
 import io.evenkeel.config.schema.ParsedSection.Item;

@@ -11,7 +11,7 @@ import io.evenkeel.dispatcher.edge.login.BasicRule;
 import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.Verdict;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
@@ -201,7 +201,7 @@ final class Passage {
 
     /** A copy of the request, for the cluster that mirrors it; null for none. */
     @Nullable
-    RequestCopy copy(RequestHead head) {
+    MirrorCopy copy(RequestHead head) {
         Route found = route;
         MirrorSettings mirror = edge().mirror();
         if (mirror == null || found == null || found.mirror() == null || head.upgrades()) {
@@ -209,7 +209,7 @@ final class Passage {
         }
         CopyTaker taker = exchange.context.copies();
         return taker.wants(mirror)
-                ? new RequestCopy(
+                ? new MirrorCopy(
                         taker, mirror, found.mirror(), exchange.client().origin())
                 : null;
     }

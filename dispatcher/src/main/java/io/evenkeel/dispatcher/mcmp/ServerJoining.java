@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The way of a server into its cluster: the node of the file that it is, by name or address, or a new one. On the
- * desk's thread; may wait for a name server and for a reload.
+ * service's thread; may wait for a name server and for a reload.
  */
 final class ServerJoining {
 

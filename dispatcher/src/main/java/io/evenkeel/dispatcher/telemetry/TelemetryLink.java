@@ -85,7 +85,7 @@ public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
         }
         List<TraceLane> made = Tracing.lanes(loops, seed);
         for (TelemetryProvider provider : providers) {
-            sender = provider.open(new TelemetryDesk(made, figures.get(), events));
+            sender = provider.open(new TelemetryContext(made, figures.get(), events));
             lanes = made;
             return;
         }

@@ -4,7 +4,7 @@ package io.evenkeel.telemetry;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.log.EventLogger;
-import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import io.evenkeel.dispatcher.telemetry.TelemetryContext;
 import io.evenkeel.dispatcher.trace.RequestSpan;
 import io.evenkeel.dispatcher.trace.TraceLane;
 import io.opentelemetry.sdk.common.CompletableResultCode;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Messages to a receiver: what is in them, what became of them, and the events about that. Threads: the sender's;
  * {@link #view} is for any thread.
  */
-final class Delivery {
+final class OtlpDelivery {
 
     /** Spans of one message; one request's more may come on top. */
     private static final int BATCH = 512;
 
     private static final long ROOM_MS = 1000;
 
-    private final TelemetryDesk desk;
+    private final TelemetryContext context;
     private final long startedNs;
     private SpanMaker spanMaker = new SpanMaker(Resource.empty());
     private FigureMaker figureMaker;
@@ -42,8 +42,8 @@ final class Delivery {
     private final AtomicLong messagesFailed = new AtomicLong();
     private long lostBefore;
 
-    Delivery(TelemetryDesk desk) {
-        this.desk = desk;
+    OtlpDelivery(TelemetryContext context) {
+        this.context = context;
         this.startedNs = System.currentTimeMillis() * 1_000_000;
         this.figureMaker = new FigureMaker(Resource.empty(), startedNs);
     }
@@ -55,7 +55,7 @@ final class Delivery {
             endpoint = settings.endpoint();
             timeoutMs = settings.timeout().toMillis();
             Resource resource =
-                    Resources.of(settings.service(), desk.control().dispatcher().version());
+                    Resources.of(settings.service(), context.control().dispatcher().version());
             spanMaker = new SpanMaker(resource);
             figureMaker = new FigureMaker(resource, startedNs);
         }
@@ -67,12 +67,12 @@ final class Delivery {
     }
 
     private long full() {
-        return desk.lanes().stream().mapToLong(TraceLane::dropped).sum();
+        return context.lanes().stream().mapToLong(TraceLane::dropped).sum();
     }
 
     /** Forgets what was recorded before nobody wanted it any more. */
     void discard() {
-        for (TraceLane lane : desk.lanes()) {
+        for (TraceLane lane : context.lanes()) {
             while (lane.take() != null) {
                 // Nobody wants it.
             }
@@ -82,7 +82,7 @@ final class Delivery {
     /** Sends all that is recorded now. */
     void spans(Outlet outlet) {
         List<SpanData> batch = new ArrayList<>();
-        for (TraceLane lane : desk.lanes()) {
+        for (TraceLane lane : context.lanes()) {
             for (RequestSpan each = lane.take(); each != null; each = lane.take()) {
                 spanMaker.add(each, batch);
                 if (batch.size() >= BATCH) {
@@ -156,6 +156,6 @@ final class Delivery {
     }
 
     private EventLogger events() {
-        return desk.events();
+        return context.events();
     }
 }

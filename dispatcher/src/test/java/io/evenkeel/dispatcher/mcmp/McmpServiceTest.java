@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Servers over minutes, and the end of those that say nothing any more. */
-class McmpDeskTest {
+class McmpServiceTest {
 
     private static final String APP = "&Alias=localhost&Context=%2Fshop";
 
@@ -35,7 +35,7 @@ class McmpDeskTest {
     private final RegisteredNodes joined = new RegisteredNodes(file -> true);
     private ClusterSettings file;
     private Cluster cluster;
-    private McmpDesk desk;
+    private McmpService service;
     private long nowNs = TimeUnit.HOURS.toNanos(1);
 
     @BeforeEach
@@ -51,17 +51,17 @@ class McmpDeskTest {
     private void open(ClusterSettings settings) {
         file = settings;
         cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs);
-        desk = new McmpDesk(new Registry(), joined, events, () -> nowNs);
-        desk.follow(Map.of("apps", McmpSettings.DEFAULTS));
+        service = new McmpService(new Registry(), joined, events, () -> nowNs);
+        service.follow(Map.of("apps", McmpSettings.DEFAULTS));
     }
 
     @AfterEach
     void stop() {
-        desk.close();
+        service.close();
         events.close();
     }
 
-    /** The parts of a dispatcher that the desk needs, without one. */
+    /** The parts of a dispatcher that the service needs, without one. */
     private final class Registry implements ServerRegistry {
 
         @Override
@@ -90,7 +90,7 @@ class McmpDeskTest {
     }
 
     private McmpAnswer say(String method, String body) {
-        return desk.answer("apps", method, "/", Wire.bytes(body));
+        return service.answer("apps", method, "/", Wire.bytes(body));
     }
 
     private McmpAnswer config(String route, int port) {
@@ -105,7 +105,7 @@ class McmpDeskTest {
 
     private void pass(long seconds) {
         nowNs += TimeUnit.SECONDS.toNanos(seconds);
-        desk.sweepNow(nowNs);
+        service.sweepNow(nowNs);
     }
 
     private List<String> names() {
@@ -173,7 +173,7 @@ class McmpDeskTest {
         assertThat(node.toldRoute()).isEqualTo("tomcat-1");
         assertThat(node.load().share()).isEqualTo(0.9);
         assertThat(node.weight()).isEqualTo(2);
-        assertThat(desk.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1")).error())
+        assertThat(service.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1")).error())
                 .isNull();
         pass(1);
         assertThat(names()).as("the file has it").containsExactly("vcn1");
