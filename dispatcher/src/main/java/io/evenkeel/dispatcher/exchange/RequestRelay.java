@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -37,7 +37,7 @@ final class RequestRelay {
     private boolean outputBroken;
     private @Nullable ByteBuf early;
     /** The copy for a mirror while it is gathered; null for most requests. */
-    private @Nullable RequestCopy copy;
+    private @Nullable MirrorCopy copy;
 
     /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
@@ -71,7 +71,7 @@ final class RequestRelay {
         head().clear();
     }
 
-    private void copyBody(RequestCopy to, ByteBuf in) {
+    private void copyBody(MirrorCopy to, ByteBuf in) {
         to.add(in, body.passFrom(), body.passEnd());
         if (body.whole()) {
             to.ends(body.tail());

@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -25,7 +25,7 @@ import java.net.InetSocketAddress;
 final class CopyStream implements ClientStream, AnswerWriter {
 
     private final LoopContext context;
-    private final RequestCopy copy;
+    private final MirrorCopy copy;
     private final Copies copies;
     private final Origin origin;
     private final Home home;
@@ -33,7 +33,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
     private final Timeout timeout;
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
-    CopyStream(LoopContext context, RequestCopy copy, Copies copies) {
+    CopyStream(LoopContext context, MirrorCopy copy, Copies copies) {
         this.context = context;
         this.copy = copy;
         this.copies = copies;

@@ -8,10 +8,10 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when the
- * request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
+ * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when
+ * the request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
  */
-public final class RequestCopy {
+public final class MirrorCopy {
 
     private final CopyTaker taker;
     private final MirrorSettings rule;
@@ -27,7 +27,7 @@ public final class RequestCopy {
      * @param cluster gets the copy
      * @param origin of the request
      */
-    public RequestCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
+    public MirrorCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
         this.taker = taker;
         this.rule = rule;
         this.cluster = cluster;
