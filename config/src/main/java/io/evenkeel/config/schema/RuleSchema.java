@@ -16,7 +16,7 @@ final class RuleSchema {
     private static final String SEGMENT = "[!$&'()*+,./0-9:;=?@A-Z_a-z~%#-]";
     private static final String REST = "(" + SEGMENT + "|\\{path\\}|\\{query\\})*";
 
-    /** Where clients are sent: nothing that a client says can become the host unless {@code {host}} is written. */
+    /** The address that clients are sent to; its host is what a client says only with {@code {host}}. */
     private static final Word<String> REDIRECT_TO = ScalarTypes.text(
             "`https`, URL or path",
             "https, a URL such as https://new.example.org{path}{query}, or a path such as /new{path}",

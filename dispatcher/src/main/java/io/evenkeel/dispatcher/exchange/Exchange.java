@@ -149,29 +149,19 @@ public final class Exchange {
 
     /** The store of sessions has told the node of the request's session, or has not done so in time. */
     void told() {
-        long nowNs = context.loop.nowNs();
-        phase = Phase.STARTED;
-        try {
-            Refusal why = search.goOn(nowNs);
-            if (why != null) {
-                own.refuse(why);
-            } else if (task.waits()) {
-                queued(nowNs);
-            } else {
-                heldToNode();
-            }
-        } catch (RuntimeException | OutOfMemoryError e) {
-            end.broken(e);
-        }
+        goOn(null, false);
     }
 
     /** The credentials of a request were checked, while it was held: it goes on, or is refused. */
     void checked(@Nullable Refusal verdict) {
+        goOn(verdict, true);
+    }
+
+    private void goOn(@Nullable Refusal refusal, boolean begins) {
         long nowNs = context.loop.nowNs();
         phase = Phase.STARTED;
         try {
-            task.clear(nowNs);
-            Refusal why = verdict == null ? findNode(request.again()) : verdict;
+            Refusal why = refusal != null ? refusal : begins ? findNode(nowNs) : search.goOn(nowNs);
             if (why != null) {
                 own.refuse(why);
             } else if (search.asks()) {
@@ -184,6 +174,11 @@ public final class Exchange {
         } catch (RuntimeException | OutOfMemoryError e) {
             end.broken(e);
         }
+    }
+
+    private @Nullable Refusal findNode(long nowNs) {
+        task.clear(nowNs);
+        return findNode(request.again());
     }
 
     /** Sends a request that was held to its node, or its client there. */

@@ -56,7 +56,7 @@ public record ListenerRules(
         return edge.hidden();
     }
 
-    /** What holds for requests that take the route of a number. */
+    /** The rules of requests that take the route of a number. */
     EdgeRules edge(int number) {
         return byRoute.get(number);
     }

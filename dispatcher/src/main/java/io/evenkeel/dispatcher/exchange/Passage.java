@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.edge.Route;
 import io.evenkeel.dispatcher.edge.login.BasicRule;
 import io.evenkeel.dispatcher.edge.login.LoginRule;
-import io.evenkeel.dispatcher.edge.login.Verdict;
+import io.evenkeel.dispatcher.edge.login.LoginVerdict;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -72,7 +72,7 @@ final class Passage {
             return null;
         }
         long asked = ++question;
-        LoginRule.Answer answer = rule.ask(
+        LoginRule.LoginAnswer answer = rule.ask(
                 head,
                 exchange.client().origin(),
                 exchange.timing.headNs,
@@ -82,12 +82,12 @@ final class Passage {
                         exchange.checked(refusal(later));
                     }
                 }));
-        waits = answer.verdict() == Verdict.LATER;
+        waits = answer.verdict() == LoginVerdict.LATER;
         return refusal(answer);
     }
 
     /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */
-    private @Nullable Refusal refusal(LoginRule.Answer answer) {
+    private @Nullable Refusal refusal(LoginRule.LoginAnswer answer) {
         if (answer.lines().length > 0) {
             exchange.request.tell(answer.lines());
         }

@@ -115,8 +115,8 @@ public final class NodeArrays implements Nodes {
     }
 
     /**
-     * Sets the group of a node, from 1, from the next {@link #relist} on: nodes are listed when no node of a lower group
-     * has their rank, the best that any node has.
+     * Sets the group of a node, from 1, from the next {@link #relist} on: nodes are listed when no node of a lower
+     * group has their rank, the best that any node has.
      */
     public void group(int slot, int group) {
         eligible.group(slot, group);

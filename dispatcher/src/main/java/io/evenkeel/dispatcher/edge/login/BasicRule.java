@@ -63,31 +63,31 @@ public final class BasicRule implements LoginRule {
     }
 
     @Override
-    public Answer ask(RequestHead head, Origin origin, long nowNs, Consumer<Answer> later) {
-        String proof = Credentials.of(head, SCHEME, LONGEST);
+    public LoginAnswer ask(RequestHead head, Origin origin, long nowNs, Consumer<LoginAnswer> later) {
+        String proof = AuthorizationField.of(head, SCHEME, LONGEST);
         if (proof == null) {
-            return Answer.REFUSED;
+            return LoginAnswer.REFUSED;
         }
         ByteBuffer name = proved.name(proof);
-        Answer before = proved.find(name, nowNs);
+        LoginAnswer before = proved.find(name, nowNs);
         if (before != null) {
             return before;
         }
         String pair = pair(proof);
         int colon = pair == null ? -1 : pair.indexOf(':');
         if (pair == null || colon < 0) {
-            return Answer.REFUSED;
+            return LoginAnswer.REFUSED;
         }
         if (tries.take(client(ForwardedClient.of(head, origin, trusted)), TRY_NS, BURST, nowNs) != 0) {
-            return Answer.TOO_OFTEN;
+            return LoginAnswer.TOO_OFTEN;
         }
         String user = pair.substring(0, colon);
         String password = pair.substring(colon + 1);
         try {
             threads.execute(() -> later.accept(check(user, password, name, nowNs)));
-            return Answer.LATER;
+            return LoginAnswer.LATER;
         } catch (RejectedExecutionException e) {
-            return Answer.BUSY;
+            return LoginAnswer.BUSY;
         }
     }
 
@@ -110,15 +110,15 @@ public final class BasicRule implements LoginRule {
         }
     }
 
-    private Answer check(String user, String password, ByteBuffer name, long nowNs) {
+    private LoginAnswer check(String user, String password, ByteBuffer name, long nowNs) {
         String hash = settings.users().get(user);
         // a user who does not exist takes as long as one who does
         String used = hash == null ? settings.users().values().iterator().next() : hash;
         if (!matches(password, used) || hash == null) {
-            return Answer.REFUSED;
+            return LoginAnswer.REFUSED;
         }
-        proved.add(name, Answer.ADMITTED, nowNs, Long.MAX_VALUE);
-        return Answer.ADMITTED;
+        proved.add(name, LoginAnswer.ADMITTED, nowNs, Long.MAX_VALUE);
+        return LoginAnswer.ADMITTED;
     }
 
     private static boolean matches(String password, String hash) {

@@ -16,7 +16,7 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.text.Octets;
-import io.evenkeel.dispatcher.edge.login.LoginRule.Answer;
+import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.nio.ByteBuffer;
@@ -108,33 +108,35 @@ public final class JwtRule implements LoginRule {
     }
 
     @Override
-    public Answer ask(RequestHead head, Origin origin, long nowNs, Consumer<Answer> later) {
-        String proof = Credentials.of(head, SCHEME, LONGEST);
+    public LoginAnswer ask(RequestHead head, Origin origin, long nowNs, Consumer<LoginAnswer> later) {
+        String proof = AuthorizationField.of(head, SCHEME, LONGEST);
         if (proof == null) {
-            return Answer.REFUSED;
+            return LoginAnswer.REFUSED;
         }
         ByteBuffer name = proved.name(proof);
-        Answer before = proved.find(name, nowNs);
+        LoginAnswer before = proved.find(name, nowNs);
         if (before != null) {
             return before;
         }
         try {
             threads.execute(() -> later.accept(check(proof, name, nowNs)));
-            return Answer.LATER;
+            return LoginAnswer.LATER;
         } catch (RejectedExecutionException e) {
-            return Answer.BUSY;
+            return LoginAnswer.BUSY;
         }
     }
 
-    private Answer check(String token, ByteBuffer name, long nowNs) {
+    private LoginAnswer check(String token, ByteBuffer name, long nowNs) {
         try {
             JWTClaimsSet claims = processor.process(SignedJWT.parse(token), null);
-            Answer answer = new Answer(Verdict.ADMITTED, lines(claims));
-            long leftMs = claims.getExpirationTime().toInstant().toEpochMilli() + settings.skew().toMillis() - clock.millis();
+            LoginAnswer answer = new LoginAnswer(LoginVerdict.ADMITTED, lines(claims));
+            long leftMs = claims.getExpirationTime().toInstant().toEpochMilli()
+                    + settings.skew().toMillis()
+                    - clock.millis();
             proved.add(name, answer, nowNs, TimeUnit.MILLISECONDS.toNanos(Math.max(0, leftMs)));
             return answer;
         } catch (ParseException | BadJOSEException | JOSEException | RuntimeException e) {
-            return Answer.REFUSED;
+            return LoginAnswer.REFUSED;
         }
     }
 

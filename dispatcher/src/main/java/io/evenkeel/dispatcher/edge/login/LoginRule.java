@@ -16,28 +16,28 @@ public interface LoginRule {
      *
      * @param head good for this call
      * @param nowNs monotonic
-     * @param later gets the answer on another thread, when this returns {@link Answer#LATER}
+     * @param later gets the answer on another thread, when this returns {@link LoginAnswer#LATER}
      */
-    Answer ask(RequestHead head, Origin origin, long nowNs, Consumer<Answer> later);
+    LoginAnswer ask(RequestHead head, Origin origin, long nowNs, Consumer<LoginAnswer> later);
 
     /** An answer. Immutable. */
-    final class Answer {
+    final class LoginAnswer {
 
-        static final Answer LATER = new Answer(Verdict.LATER, new byte[0]);
-        static final Answer ADMITTED = new Answer(Verdict.ADMITTED, new byte[0]);
-        static final Answer REFUSED = new Answer(Verdict.REFUSED, new byte[0]);
-        static final Answer TOO_OFTEN = new Answer(Verdict.TOO_OFTEN, new byte[0]);
-        static final Answer BUSY = new Answer(Verdict.BUSY, new byte[0]);
+        static final LoginAnswer LATER = new LoginAnswer(LoginVerdict.LATER, new byte[0]);
+        static final LoginAnswer ADMITTED = new LoginAnswer(LoginVerdict.ADMITTED, new byte[0]);
+        static final LoginAnswer REFUSED = new LoginAnswer(LoginVerdict.REFUSED, new byte[0]);
+        static final LoginAnswer TOO_OFTEN = new LoginAnswer(LoginVerdict.TOO_OFTEN, new byte[0]);
+        static final LoginAnswer BUSY = new LoginAnswer(LoginVerdict.BUSY, new byte[0]);
 
-        private final Verdict verdict;
+        private final LoginVerdict verdict;
         private final byte[] lines;
 
-        Answer(Verdict verdict, byte[] lines) {
+        LoginAnswer(LoginVerdict verdict, byte[] lines) {
             this.verdict = verdict;
             this.lines = lines;
         }
 
-        public Verdict verdict() {
+        public LoginVerdict verdict() {
             return verdict;
         }
 

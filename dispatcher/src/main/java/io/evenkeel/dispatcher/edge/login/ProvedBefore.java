@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edge.login;
 
-import io.evenkeel.dispatcher.edge.login.LoginRule.Answer;
+import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,7 +21,7 @@ final class ProvedBefore {
     static final int MOST = 4096;
     private static final int KEY_OCTETS = 32;
 
-    private record Known(Answer answer, long untilNs) {}
+    private record Known(LoginAnswer answer, long untilNs) {}
 
     private final ConcurrentHashMap<ByteBuffer, Known> known = new ConcurrentHashMap<>();
     private final byte[] key = new byte[KEY_OCTETS];
@@ -44,7 +44,7 @@ final class ProvedBefore {
 
     /** The answer to a proof that was good; null when it is not known. */
     @Nullable
-    Answer find(ByteBuffer name, long nowNs) {
+    LoginAnswer find(ByteBuffer name, long nowNs) {
         Known found = known.get(name);
         return found != null && found.untilNs() - nowNs > 0 ? found.answer() : null;
     }
@@ -54,7 +54,7 @@ final class ProvedBefore {
      *
      * @param mostNs the longest time for which it is good
      */
-    void add(ByteBuffer name, Answer answer, long nowNs, long mostNs) {
+    void add(ByteBuffer name, LoginAnswer answer, long nowNs, long mostNs) {
         if (known.size() >= MOST) {
             known.values().removeIf(each -> each.untilNs() - nowNs <= 0);
         }

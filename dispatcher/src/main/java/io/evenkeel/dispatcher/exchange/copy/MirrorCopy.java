@@ -8,8 +8,8 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when the
- * request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
+ * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when
+ * the request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
  */
 public final class MirrorCopy {
 

@@ -27,8 +27,8 @@ import java.util.SplittableRandom;
 import java.util.WeakHashMap;
 
 /**
- * The copies of one event loop that are under way: a bounded number, each of a bounded size, so a mirror that is slow or
- * away takes no more memory than that.
+ * The copies of one event loop that are under way: a bounded number, each of a bounded size, so a mirror that is slow
+ * or away takes no more memory than that.
  */
 public final class Copies implements CopyTaker {
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.dispatcher.edge.login.LoginRule.Answer;
+import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.net.InetAddress;
@@ -28,7 +28,7 @@ class BasicRuleTest {
     private static final String HASH = "$2b$04$abcdefghijklmnopqrstuu9TZCje2SiNZlD32yso8m7CjQBbfb7i.";
 
     private final Deque<Runnable> checks = new ArrayDeque<>();
-    private final List<Verdict> later = new ArrayList<>();
+    private final List<LoginVerdict> later = new ArrayList<>();
     private final BasicRule rule =
             new BasicRule(new BasicSettings("r", Map.of("ann", HASH)), peer -> false, checks::add);
 
@@ -50,54 +50,54 @@ class BasicRuleTest {
                 + "\r\n";
     }
 
-    private Verdict ask(long nowNs, String... lines) {
-        Answer answer = rule.ask(head(lines), origin(), nowNs, each -> later.add(each.verdict()));
+    private LoginVerdict ask(long nowNs, String... lines) {
+        LoginAnswer answer = rule.ask(head(lines), origin(), nowNs, each -> later.add(each.verdict()));
         return answer.verdict();
     }
 
-    private Verdict checked(long nowNs, String... lines) {
-        assertThat(ask(nowNs, lines)).isEqualTo(Verdict.LATER);
+    private LoginVerdict checked(long nowNs, String... lines) {
+        assertThat(ask(nowNs, lines)).isEqualTo(LoginVerdict.LATER);
         checks.remove().run();
         return later.remove(0);
     }
 
     @Test
     void aPasswordIsCheckedOnceAndThenRememberedForAWhile() {
-        assertThat(checked(0, basic("ann:change me"))).isEqualTo(Verdict.ADMITTED);
-        assertThat(ask(1, basic("ann:change me"))).isEqualTo(Verdict.ADMITTED);
+        assertThat(checked(0, basic("ann:change me"))).isEqualTo(LoginVerdict.ADMITTED);
+        assertThat(ask(1, basic("ann:change me"))).isEqualTo(LoginVerdict.ADMITTED);
         assertThat(checks).isEmpty();
-        assertThat(ask(ProvedBefore.LASTS_NS + 1, basic("ann:change me"))).isEqualTo(Verdict.LATER);
+        assertThat(ask(ProvedBefore.LASTS_NS + 1, basic("ann:change me"))).isEqualTo(LoginVerdict.LATER);
     }
 
     @Test
     void othersAreRefused() {
-        assertThat(checked(0, basic("ann:wrong"))).isEqualTo(Verdict.REFUSED);
-        assertThat(checked(0, basic("bob:change me"))).isEqualTo(Verdict.REFUSED);
+        assertThat(checked(0, basic("ann:wrong"))).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(checked(0, basic("bob:change me"))).isEqualTo(LoginVerdict.REFUSED);
         assertThat(checked(0, basic("ann:wrong")))
                 .as("nothing wrong is remembered")
-                .isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
     }
 
     @Test
     void whatIsNoPasswordIsNotChecked() {
-        assertThat(ask(0)).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, "Authorization: Basic\r\n")).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, "Authorization: Basic ====\r\n")).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, basic("ann"))).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, "Authorization: Bearer YW5uOmNoYW5nZSBtZQ==\r\n")).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, basic("ann:change me"), basic("ann:change me"))).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(0, basic("ann:" + "x".repeat(2000)))).isEqualTo(Verdict.REFUSED);
+        assertThat(ask(0)).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, "Authorization: Basic\r\n")).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, "Authorization: Basic ====\r\n")).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, basic("ann"))).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, "Authorization: Bearer YW5uOmNoYW5nZSBtZQ==\r\n")).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, basic("ann:change me"), basic("ann:change me"))).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(0, basic("ann:" + "x".repeat(2000)))).isEqualTo(LoginVerdict.REFUSED);
         assertThat(checks).isEmpty();
     }
 
     @Test
     void whoTriesTooOftenIsNotCheckedAnyMore() {
         for (int k = 0; k < BasicRule.BURST; k++) {
-            assertThat(checked(0, basic("ann:" + k))).isEqualTo(Verdict.REFUSED);
+            assertThat(checked(0, basic("ann:" + k))).isEqualTo(LoginVerdict.REFUSED);
         }
-        assertThat(ask(0, basic("ann:change me"))).isEqualTo(Verdict.TOO_OFTEN);
+        assertThat(ask(0, basic("ann:change me"))).isEqualTo(LoginVerdict.TOO_OFTEN);
         long soonNs = BasicRule.TRY_S * 1_000_000_000L;
-        assertThat(checked(soonNs, basic("ann:change me"))).isEqualTo(Verdict.ADMITTED);
+        assertThat(checked(soonNs, basic("ann:change me"))).isEqualTo(LoginVerdict.ADMITTED);
     }
 
     @Test
@@ -107,14 +107,14 @@ class BasicRuleTest {
         });
 
         assertThat(full.ask(head(basic("ann:x")), origin(), 0, each -> {}).verdict())
-                .isEqualTo(Verdict.BUSY);
+                .isEqualTo(LoginVerdict.BUSY);
     }
 
     @Test
     void whatIsRememberedIsBounded() {
         ProvedBefore proved = new ProvedBefore();
         for (int k = 0; k < 3 * ProvedBefore.MOST; k++) {
-            proved.add(proved.name("p" + k), Answer.ADMITTED, 0, Long.MAX_VALUE);
+            proved.add(proved.name("p" + k), LoginAnswer.ADMITTED, 0, Long.MAX_VALUE);
         }
         assertThat(proved.size()).isBetween(1, ProvedBefore.MOST);
     }

@@ -19,7 +19,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.dispatcher.edge.login.LoginRule.Answer;
+import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.net.InetAddress;
@@ -32,22 +32,21 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tokens, good ones and those of attackers, at a time that stands still. */
 class JwtRuleTest {
 
     private static final Instant NOW = Instant.ofEpochSecond(1_000_000);
-    private static RSAKey key;
-    private static RSAKey other;
+    private static final RSAKey KEY = generated();
+    private static final RSAKey OTHER = generated();
 
-    private final List<Answer> later = new ArrayList<>();
+    private final List<LoginAnswer> later = new ArrayList<>();
     private int checks;
     private Instant now = NOW;
     private final JwtRule rule = new JwtRule(
             new JwtSettings(
-                    new JWKSet(key.toPublicJWK()).toString(),
+                    new JWKSet(KEY.toPublicJWK()).toString(),
                     List.of("RS256"),
                     "issuer",
                     "shop",
@@ -59,10 +58,12 @@ class JwtRuleTest {
             },
             () -> now);
 
-    @BeforeAll
-    static void keys() throws JOSEException {
-        key = new RSAKeyGenerator(2048).generate();
-        other = new RSAKeyGenerator(2048).generate();
+    private static RSAKey generated() {
+        try {
+            return new RSAKeyGenerator(2048).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static RequestHead head(String... lines) {
@@ -78,9 +79,9 @@ class JwtRuleTest {
         return new Origin(here, new Origin.OwnAddress(ForwardSettings.DEFAULTS, here, false), false);
     }
 
-    private Answer ask(String token) {
-        Answer first = rule.ask(head("Authorization: Bearer " + token + "\r\n"), origin(), 0, later::add);
-        return first.verdict() == Verdict.LATER ? later.remove(0) : first;
+    private LoginAnswer ask(String token) {
+        LoginAnswer first = rule.ask(head("Authorization: Bearer " + token + "\r\n"), origin(), 0, later::add);
+        return first.verdict() == LoginVerdict.LATER ? later.remove(0) : first;
     }
 
     private static JWTClaimsSet claims(UnaryOperator<JWTClaimsSet.Builder> change) {
@@ -100,23 +101,23 @@ class JwtRuleTest {
     }
 
     private static String good(UnaryOperator<JWTClaimsSet.Builder> change) throws JOSEException {
-        return signed(JWSAlgorithm.RS256, new RSASSASigner(key), claims(change));
+        return signed(JWSAlgorithm.RS256, new RSASSASigner(KEY), claims(change));
     }
 
     @Test
     void aGoodTokenIsVerifiedOnceAndTellsItsClaim() throws Exception {
         String token = good(each -> each);
 
-        Answer answer = ask(token);
-        assertThat(answer.verdict()).isEqualTo(Verdict.ADMITTED);
+        LoginAnswer answer = ask(token);
+        assertThat(answer.verdict()).isEqualTo(LoginVerdict.ADMITTED);
         assertThat(new String(answer.lines(), StandardCharsets.US_ASCII)).isEqualTo("X-User: ann\r\n");
-        assertThat(ask(token).verdict()).isEqualTo(Verdict.ADMITTED);
+        assertThat(ask(token).verdict()).isEqualTo(LoginVerdict.ADMITTED);
         assertThat(checks).isEqualTo(1);
     }
 
     @Test
     void aClaimCannotEndTheLine() throws Exception {
-        Answer answer = ask(good(each -> each.subject("a\r\nX-Admin: 1\u00e9%")));
+        LoginAnswer answer = ask(good(each -> each.subject("a\r\nX-Admin: 1\u00e9%")));
 
         assertThat(new String(answer.lines(), StandardCharsets.US_ASCII))
                 .isEqualTo("X-User: a%0D%0AX-Admin: 1%C3%A9%25\r\n");
@@ -126,61 +127,62 @@ class JwtRuleTest {
     void timesHaveASkew() throws Exception {
         assertThat(ask(good(each -> each.expirationTime(Date.from(NOW.minusSeconds(30)))))
                         .verdict())
-                .isEqualTo(Verdict.ADMITTED);
+                .isEqualTo(LoginVerdict.ADMITTED);
         assertThat(ask(good(each -> each.expirationTime(Date.from(NOW.minusSeconds(90)))))
                         .verdict())
-                .isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
         assertThat(ask(good(each -> each.notBeforeTime(Date.from(NOW.plusSeconds(90)))))
                         .verdict())
-                .isEqualTo(Verdict.REFUSED);
-        assertThat(ask(good(each -> each.expirationTime(null))).verdict()).isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(good(each -> each.expirationTime(null))).verdict()).isEqualTo(LoginVerdict.REFUSED);
     }
 
     @Test
     void aTokenIsRememberedNoLongerThanItIsGood() throws Exception {
         String token = good(each -> each.expirationTime(Date.from(NOW.minusSeconds(59))));
-        assertThat(ask(token).verdict()).isEqualTo(Verdict.ADMITTED);
+        assertThat(ask(token).verdict()).isEqualTo(LoginVerdict.ADMITTED);
         now = NOW.plusSeconds(2);
 
-        Answer answer = rule.ask(head("Authorization: Bearer " + token + "\r\n"), origin(), 2_000_000_000L, later::add);
+        LoginAnswer answer =
+                rule.ask(head("Authorization: Bearer " + token + "\r\n"), origin(), 2_000_000_000L, later::add);
 
-        assertThat(answer.verdict()).isEqualTo(Verdict.LATER);
-        assertThat(later.get(0).verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(answer.verdict()).isEqualTo(LoginVerdict.LATER);
+        assertThat(later.get(0).verdict()).isEqualTo(LoginVerdict.REFUSED);
     }
 
     @Test
     void tokensOfOthersAreRefused() throws Exception {
-        assertThat(ask(good(each -> each.issuer("other"))).verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(good(each -> each.audience("other"))).verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(ask(signed(JWSAlgorithm.RS256, new RSASSASigner(other), claims(each -> each)))
+        assertThat(ask(good(each -> each.issuer("other"))).verdict()).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(good(each -> each.audience("other"))).verdict()).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(signed(JWSAlgorithm.RS256, new RSASSASigner(OTHER), claims(each -> each)))
                         .verdict())
-                .isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
     }
 
     @Test
     void forgedTokensAreRefused() throws Exception {
         String token = good(each -> each);
-        String[] parts = token.split("\\.");
-        String payload = good(each -> each.subject("root")).split("\\.")[1];
+        String[] parts = token.split("\\.", -1);
+        String payload = good(each -> each.subject("root")).split("\\.", -1)[1];
 
         assertThat(ask(new PlainJWT(claims(each -> each)).serialize()).verdict())
                 .as("no signature")
-                .isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
         assertThat(ask(signed(
                                 JWSAlgorithm.HS256,
-                                new MACSigner(key.toPublicJWK().toJSONString()),
+                                new MACSigner(KEY.toPublicJWK().toJSONString()),
                                 claims(each -> each)))
                         .verdict())
                 .as("the public key as a secret")
-                .isEqualTo(Verdict.REFUSED);
-        assertThat(ask(signed(JWSAlgorithm.RS512, new RSASSASigner(key), claims(each -> each)))
+                .isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(signed(JWSAlgorithm.RS512, new RSASSASigner(KEY), claims(each -> each)))
                         .verdict())
                 .as("an algorithm that is not on the list")
-                .isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
         assertThat(ask(parts[0] + "." + payload + "." + parts[2]).verdict())
                 .as("another payload")
-                .isEqualTo(Verdict.REFUSED);
-        assertThat(ask(parts[0] + "." + parts[1] + ".").verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(ask("x".repeat(9000)).verdict()).isEqualTo(Verdict.REFUSED);
+                .isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask(parts[0] + "." + parts[1] + ".").verdict()).isEqualTo(LoginVerdict.REFUSED);
+        assertThat(ask("x".repeat(9000)).verdict()).isEqualTo(LoginVerdict.REFUSED);
     }
 }

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.edge.login;
 
 /** The answer to a proof of who a client is. */
-public enum Verdict {
+public enum LoginVerdict {
     /** It is good. */
     ADMITTED,
     /** There is none, or it is wrong. */

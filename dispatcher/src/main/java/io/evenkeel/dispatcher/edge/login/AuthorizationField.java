@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The field {@code Authorization} of a request (RFC 9110 §11.6.2), which a request may have once. */
-final class Credentials {
+final class AuthorizationField {
 
     private static final byte[] FIELD = Octets.ascii("authorization");
 
-    private Credentials() {}
+    private AuthorizationField() {}
 
     /**
-     * What stands behind the scheme; null when there is none, or more than one, or another scheme, or too much.
+     * The text behind the scheme; null when there is none, or more than one, or another scheme, or too much.
      *
      * @param scheme in lower case, with the blank behind it
      */
