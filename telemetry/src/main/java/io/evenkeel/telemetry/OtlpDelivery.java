@@ -41,6 +41,7 @@ final class OtlpDelivery {
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong messagesFailed = new AtomicLong();
     private long lostBefore;
+    private boolean broke;
 
     OtlpDelivery(TelemetryContext context) {
         this.context = context;
@@ -51,6 +52,7 @@ final class OtlpDelivery {
     /** Messages go to the receiver of these settings from now on. */
     void begins(@Nullable TelemetrySettings settings) {
         away = false;
+        broke = false;
         if (settings != null) {
             endpoint = settings.endpoint();
             timeoutMs = settings.timeout().toMillis();
@@ -112,6 +114,14 @@ final class OtlpDelivery {
             messages.incrementAndGet();
         } else {
             messagesFailed.incrementAndGet();
+        }
+    }
+
+    /** Says, once for a configuration, that this program could not make a message. */
+    void broken(RuntimeException fault) {
+        if (!broke) {
+            broke = true;
+            events().error("telemetry could not be made ready to be sent, and a part of it is lost", fault);
         }
     }
 
