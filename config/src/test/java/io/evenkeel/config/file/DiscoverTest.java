@@ -101,7 +101,7 @@ final class DiscoverTest {
                 "discover: {kubernetes: {service: x}, interval: 1s} | 'interval' does nothing with 'kubernetes' | this source tells changes at once",
                 "discover: {dns: a.local, port: 80, servers: 'ns.local:53'} | a name server is named by its address | such as 10.0.0.53:53",
                 "discover: {kubernetes: {name: shop}} | 'service' is missing from kubernetes | ``",
-                "discover: {consol: {service: x}} | there is no key 'consol' | did you mean 'consul'?"
+                "discover: {consol: {service: x}} | unknown key 'consol' | did you mean 'consul'?"
             })
     void mistakesAreNamedWithARemedy(String cluster, String message, String remedy) {
         assertThat(problems(cluster)).anySatisfy(problem -> assertThat(problem).contains(message, remedy));
