@@ -51,7 +51,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -108,10 +107,10 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
-        Challenges challenges = new Challenges();
         protection = LoopParts.protection(engine, settings);
         telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
         LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
+        Challenges challenges = new Challenges();
         loops.make(clock, affinities, challenges, logs, telemetry, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
@@ -121,7 +120,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
-        listeners = new Listeners(engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
+        listeners = new Listeners(
+                engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
         discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
                 source,
@@ -282,12 +282,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     @Override
     public DispatcherView view() {
-        String version = Dispatcher.class.getPackage().getImplementationVersion();
         return new DispatcherView(
-                version == null ? "development" : version,
+                DispatcherView.programVersion(),
                 state,
                 startedMs,
-                engine.transport().name().toLowerCase(Locale.ROOT),
+                DispatcherView.transport(engine.transport()),
                 engine.loops().size(),
                 inForce.generation(),
                 inForce.lastReloadSucceeded(),
@@ -324,11 +323,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
             // A drain holds the lock until it has ended, and threads of the admin server would wait.
             throw new IllegalStateException("the dispatcher is " + state.word());
         }
-        refitNow(cluster);
-    }
-
-    private synchronized void refitNow(String cluster) {
-        inForce.refit(cluster);
+        synchronized (this) {
+            inForce.refit(cluster);
+        }
     }
 
     @Override

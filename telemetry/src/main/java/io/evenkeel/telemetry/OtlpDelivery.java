@@ -56,16 +56,15 @@ final class OtlpDelivery {
         if (settings != null) {
             endpoint = settings.endpoint();
             timeoutMs = settings.timeout().toMillis();
-            Resource resource =
-                    Resources.of(settings.service(), context.control().dispatcher().version());
+            Resource resource = Resources.of(
+                    settings.service(), context.control().dispatcher().version());
             spanMaker = new SpanMaker(resource);
             figureMaker = new FigureMaker(resource, startedNs);
         }
     }
 
     TelemetryView view() {
-        return new TelemetryView(
-                away, sent.get(), full(), failed.get(), messages.get(), messagesFailed.get());
+        return new TelemetryView(away, sent.get(), full(), failed.get(), messages.get(), messagesFailed.get());
     }
 
     private long full() {
@@ -108,8 +107,8 @@ final class OtlpDelivery {
 
     /** Sends the figures of this moment. */
     void figures(Outlet outlet, Supplier<MetricSnapshots> source) {
-        boolean well = delivered(
-                () -> outlet.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
+        boolean well =
+                delivered(() -> outlet.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
         if (well) {
             messages.incrementAndGet();
         } else {

@@ -2,8 +2,8 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.config.file.rule.RuleCheck;
 import io.evenkeel.config.file.mcmp.McmpCheck;
+import io.evenkeel.config.file.rule.RuleCheck;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.PathRule;

@@ -256,7 +256,10 @@ final class ClusterSchema {
                     ScalarTypes.choice(ClusterSettings.Assign.class),
                     "request",
                     "What is given to a node: each request, or each client connection."),
-            Key.optional("nodes", new Listing(NODE, 1), "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
+            Key.optional(
+                    "nodes",
+                    new Listing(NODE, 1),
+                    "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
             Key.optional(
                     "discover",
                     DiscoverSchema.DISCOVER,

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
-import io.evenkeel.config.schema.hint.Suggestion;
-import io.evenkeel.config.schema.hint.ProtocolHint;
-import io.evenkeel.config.schema.hint.PeersWords;
 import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key.Absent;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -12,6 +9,9 @@ import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.schema.hint.PeersWords;
+import io.evenkeel.config.schema.hint.ProtocolHint;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.config.yaml.Tree;

@@ -38,6 +38,7 @@ public final class Exchange {
     final OwnAnswer own;
     final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
+    private final ExchangeDeadline deadline = new ExchangeDeadline(this);
     final Passage passage;
     private @Nullable ClientStream client;
     private @Nullable AnswerWriter writer;
@@ -325,38 +326,12 @@ public final class Exchange {
 
     /** The moment set by {@link ClientStream#deadline} has come. */
     public void timedOut() {
-        switch (phase) {
-            case QUEUED -> {
-                if (task.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
-                    own.refuse(Refusal.QUEUE_TIMEOUT);
-                }
-            }
-            case CONNECTING -> {
-                boolean full = node.waitsForOthers();
-                node.abandon(full ? Outcome.ABANDONED : Outcome.FAILED);
-                own.refuse(full ? Refusal.NODE_FULL : Refusal.CONNECT_TIMEOUT);
-            }
-            case OPEN -> {
-                if (answer.flows() || request.flows()) {
-                    touch(context.loop.nowNs());
-                    return;
-                }
-                boolean clientOwes = request.clientOwes();
-                node.abandon(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
-                end.refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
-            }
-            default -> {}
-        }
+        deadline.passed();
     }
 
     /** Moves the deadline on: something has happened. */
     void touch(long nowNs) {
-        if (phase == Phase.OPEN) {
-            long patienceNs = answer.blocked() || request.clientOwes()
-                    ? rules().bodyNs()
-                    : task.cluster().settings().timeouts().response().toNanos();
-            client().deadline(nowNs + patienceNs);
-        }
+        deadline.moveOn(nowNs);
     }
 
     /** More of the answer may be given to the client. */

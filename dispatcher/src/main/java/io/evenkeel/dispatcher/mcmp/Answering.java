@@ -133,7 +133,8 @@ final class Answering {
             return "all applications are";
         }
         List<String> paths = apps.contexts();
-        return String.join(", ", paths) + " of " + String.join(", ", apps.aliases()) + (paths.size() == 1 ? " is" : " are");
+        return String.join(", ", paths) + " of " + String.join(", ", apps.aliases())
+                + (paths.size() == 1 ? " is" : " are");
     }
 
     private String status(McmpMessage message, Cluster cluster, Roster roster, long nowNs) throws McmpException {

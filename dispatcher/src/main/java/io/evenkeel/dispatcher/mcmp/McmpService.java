@@ -113,8 +113,9 @@ public final class McmpService implements Registrations, AutoCloseable {
         counts.count(command, answer);
         McmpAnswer given = answer;
         if (given.error() != null) {
-            events.node().debug(() -> "a message " + (command == null ? "" : command.method() + " ") + "for cluster "
-                    + clusterName + " is refused: " + given.text());
+            events.node()
+                    .debug(() -> "a message " + (command == null ? "" : command.method() + " ") + "for cluster "
+                            + clusterName + " is refused: " + given.text());
         }
         return given;
     }

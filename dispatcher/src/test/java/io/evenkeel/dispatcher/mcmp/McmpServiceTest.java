@@ -134,8 +134,7 @@ class McmpServiceTest {
         say("STATUS", "JVMRoute=b&Load=90");
         pass(2);
         assertThat(names()).containsExactly("b");
-        assertThat(say("STATUS", "JVMRoute=a&Load=90").text())
-                .isEqualTo("MEM: Can't read node with \"a\" JVMRoute");
+        assertThat(say("STATUS", "JVMRoute=a&Load=90").text()).isEqualTo("MEM: Can't read node with \"a\" JVMRoute");
     }
 
     @Test
@@ -173,7 +172,8 @@ class McmpServiceTest {
         assertThat(node.toldRoute()).isEqualTo("tomcat-1");
         assertThat(node.load().share()).isEqualTo(0.9);
         assertThat(node.weight()).isEqualTo(2);
-        assertThat(service.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1")).error())
+        assertThat(service.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1"))
+                        .error())
                 .isNull();
         pass(1);
         assertThat(names()).as("the file has it").containsExactly("vcn1");
@@ -187,7 +187,8 @@ class McmpServiceTest {
         }
         assertThat(config("more", 9_999).text()).isEqualTo("MEM: cluster apps has no room for more nodes");
         for (int i = 0; i < RegisteredServer.MOST_CONTEXTS; i++) {
-            assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/" + i).error()).isNull();
+            assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/" + i).error())
+                    .isNull();
         }
         assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/more").text())
                 .isEqualTo("MEM: Can't insert context: a host of the node has 256 contexts or 64 names");
@@ -198,7 +199,9 @@ class McmpServiceTest {
         assertThat(say("ENABLE-APP", "JVMRoute=n1&Context=/1&Alias=more").text())
                 .isEqualTo("MEM: Can't insert host alias: the node has 64 hosts");
         for (int i = RegisteredServer.MOST_CONTEXTS; i < Roster.MOST_APPLICATIONS; i++) {
-            assertThat(say("ENABLE-APP", "JVMRoute=n" + (2 + i / 256) + "&Alias=h&Context=/" + i).error()).isNull();
+            assertThat(say("ENABLE-APP", "JVMRoute=n" + (2 + i / 256) + "&Alias=h&Context=/" + i)
+                            .error())
+                    .isNull();
         }
         assertThat(say("ENABLE-APP", "JVMRoute=n9&Alias=h&Context=/more").text())
                 .isEqualTo("MEM: Can't insert context: the cluster has 1024");
@@ -210,6 +213,8 @@ class McmpServiceTest {
         register("a", 8001);
         say("ENABLE-APP", "JVMRoute=a&Alias=localhost&Context=/x//y");
 
-        assertThat(say("INFO", "").text()).contains("Context: /shop, Status: ENABLED").doesNotContain("/x");
+        assertThat(say("INFO", "").text())
+                .contains("Context: /shop, Status: ENABLED")
+                .doesNotContain("/x");
     }
 }

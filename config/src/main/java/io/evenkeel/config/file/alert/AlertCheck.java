@@ -120,7 +120,9 @@ public final class AlertCheck {
         boolean secret = webhook.gives("token") || webhook.gives("password");
         if (url != null && secret && url.getScheme().equals("http") && !isLocal(url.getHost())) {
             problems.warning(
-                    webhook.placeOf("url"), "a secret goes over http, where everybody on the way reads it", "use https");
+                    webhook.placeOf("url"),
+                    "a secret goes over http, where everybody on the way reads it",
+                    "use https");
         }
     }
 

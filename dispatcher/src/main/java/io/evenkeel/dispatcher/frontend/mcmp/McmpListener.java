@@ -87,7 +87,8 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         TlsCertificates secure = certificates;
         if (secure != null) {
             ClientFacts facts = new ClientFacts(peer, local, connection.loop().nowNs());
-            List<NegotiationStep> steps = FirstSteps.of(false, now.timeouts().head().toNanos(), secure);
+            List<NegotiationStep> steps =
+                    FirstSteps.of(false, now.timeouts().head().toNanos(), secure);
             Negotiation negotiation = new Negotiation(connection, facts, steps, this);
             clients.add(negotiation);
             return negotiation;
