@@ -206,8 +206,8 @@ public final class AdminServer implements AutoCloseable {
         }
         undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
-        AdminServer started =
-                new AdminServer(javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
+        AdminServer started = new AdminServer(
+                javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
         document.of(started.addresses());
         started.publishAddress(settings.token() == null);
         if (tls != null) {

@@ -184,8 +184,12 @@ final class ArchitectureTest {
                 "node.Decision",
                 "node.NodeCounts",
                 "node.NodeState",
+                "node.bound.NodeBound",
                 "node.overload.ClassCounts",
-                "node.overload.OverloadCounts");
+                "node.overload.OverloadCounts",
+                "protection.ProtectionLevel",
+                "protection.ResourceView",
+                "trace.ExemplarView");
 
         noClasses()
                 .that()

@@ -12,8 +12,7 @@ import java.time.Duration;
  * @param protect at what it takes no more work, so that it does not die of it
  * @param notice time before that in which the dispatcher says that it stops and still serves everybody
  */
-public record EngineSettings(
-        Transport transport, int loops, Duration drain, ProtectSettings protect, Duration notice) {
+public record EngineSettings(Transport transport, int loops, Duration drain, ProtectSettings protect, Duration notice) {
 
     public static final EngineSettings DEFAULTS = new EngineSettings(Transport.AUTO, 0, Duration.ofSeconds(30));
 

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -64,6 +65,9 @@ final class FileSource implements NodeSource {
                 stamp = seen;
             }
             return new SourceAnswer(nodes, interval, "");
+        } catch (NoSuchFileException e) {
+            stamp = null;
+            throw new CompletionException(new IOException("there is no file " + file, e));
         } catch (IOException e) {
             stamp = null;
             String message = e.getMessage();

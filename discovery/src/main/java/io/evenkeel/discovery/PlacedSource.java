@@ -79,7 +79,8 @@ final class PlacedSource implements NodeSource {
         for (String host : hosts.subList(from, to)) {
             InetAddress before = known.get(host);
             open.add(names().ask(host).handle((answer, failure) -> {
-                boolean stays = answer == null || answer.addresses().contains(before);
+                boolean stays =
+                        answer == null || (before != null && answer.addresses().contains(before));
                 InetAddress at = stays ? before : answer.addresses().get(0);
                 if (at != null) {
                     synchronized (found) {

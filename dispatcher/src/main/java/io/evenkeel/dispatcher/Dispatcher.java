@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher;
 
-import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
-import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
-import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifiers;
@@ -31,13 +28,10 @@ import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
-import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
-import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushService;
@@ -53,13 +47,10 @@ import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
-import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -116,40 +107,21 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
-        List<NodePools> pools = new ArrayList<>();
-        List<LoopContext> contexts = new ArrayList<>();
-        Challenges challenges = new Challenges();
-        protection = ProtectionThread.start(
-                engine,
-                settings.engine().protect(),
-                PlatformDependent::usedDirectMemory,
-                PlatformDependent::maxDirectMemory);
+        protection = LoopParts.protection(engine, settings);
         telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
-        for (Loop loop : engine.loops()) {
-            NodePools mine = new NodePools(engine, loop, pools);
-            pools.add(mine);
-            LoopContext context = new LoopContext(
-                    loop,
-                    mine,
-                    new Piggyback(monitor),
-                    meters,
-                    clock,
-                    new LoopAffinities(affinities, loop, clock),
-                    challenges,
-                    protection.protection().shelter(loop),
-                    logs::access,
-                    telemetry::tracing);
-            contexts.add(Copies.of(context, seed + loop.index()));
-        }
+        LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
+        Challenges challenges = new Challenges();
+        loops.make(clock, affinities, challenges, logs, telemetry, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
-        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
+        clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
         IssuedCertificates issued = new IssuedCertificates();
         certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(this, meters, events);
-        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates, registrars.desk());
+        listeners = new Listeners(
+                engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
         discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
                 source,
@@ -174,7 +146,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                         nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
-                        registrars.desk()::sweep,
+                        registrars.mcmp()::sweep,
                         pushService::sweep),
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
@@ -299,7 +271,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         discoveries.close();
         telemetry.close();
         sweeper.close();
-        registrars.desk().close();
+        registrars.mcmp().close();
         shadows.close();
         clusters.close();
         stores.close();
@@ -310,12 +282,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     @Override
     public DispatcherView view() {
-        String version = Dispatcher.class.getPackage().getImplementationVersion();
         return new DispatcherView(
-                version == null ? "development" : version,
+                DispatcherView.programVersion(),
                 state,
                 startedMs,
-                engine.transport().name().toLowerCase(Locale.ROOT),
+                DispatcherView.transport(engine.transport()),
                 engine.loops().size(),
                 inForce.generation(),
                 inForce.lastReloadSucceeded(),
@@ -352,11 +323,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
             // A drain holds the lock until it has ended, and threads of the admin server would wait.
             throw new IllegalStateException("the dispatcher is " + state.word());
         }
-        refitNow(cluster);
-    }
-
-    private synchronized void refitNow(String cluster) {
-        inForce.refit(cluster);
+        synchronized (this) {
+            inForce.refit(cluster);
+        }
     }
 
     @Override
@@ -371,7 +340,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     @Override
     public Registrations registrations() {
-        return registrars.desk();
+        return registrars.mcmp();
     }
 
     @Override

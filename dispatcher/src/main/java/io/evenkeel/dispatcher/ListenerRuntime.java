@@ -3,18 +3,18 @@ package io.evenkeel.dispatcher;
 
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.mcmp.McmpListener;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
-import io.evenkeel.dispatcher.mcmp.McmpDesk;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
@@ -54,7 +54,7 @@ interface ListenerRuntime {
             Affinities affinities,
             Engine engine,
             Supplier<@Nullable AccessLog> accessLog,
-            McmpDesk mcmp) {
+            McmpService mcmp) {
         return switch (settings.protocol()) {
             case TCP -> new Tcp(settings, clusters, meters, affinities, engine, accessLog);
             case MCMP -> new Mcmp(settings, engine, meters, mcmp);
@@ -67,8 +67,8 @@ interface ListenerRuntime {
 
         private final McmpListener listener;
 
-        Mcmp(ListenerSettings settings, Engine engine, Meters meters, McmpDesk desk) {
-            listener = new McmpListener(settings, engine.loops(), meters, desk);
+        Mcmp(ListenerSettings settings, Engine engine, Meters meters, McmpService service) {
+            listener = new McmpListener(settings, engine.loops(), meters, service);
         }
 
         @Override

@@ -19,7 +19,7 @@ import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
-import io.evenkeel.dispatcher.mcmp.McmpDesk;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -58,7 +58,7 @@ final class Listeners {
     private final Affinities affinities;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final ListenerCertificates certificates;
-    private final McmpDesk mcmp;
+    private final McmpService mcmp;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
     private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
@@ -70,7 +70,7 @@ final class Listeners {
             Affinities affinities,
             Supplier<@Nullable AccessLog> accessLog,
             ListenerCertificates certificates,
-            McmpDesk mcmp) {
+            McmpService mcmp) {
         this.mcmp = mcmp;
         this.accessLog = accessLog;
         this.certificates = certificates;

@@ -6,7 +6,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.mcmp.McmpDesk;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.mcmp.ServerRegistry;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.Traffic;
@@ -21,7 +21,7 @@ import java.util.Map;
 
 /**
  * The nodes that are members beside those of the file, because their agents or their servers have registered; and the
- * desk of the servers. Threads: any; {@link #reaches} waits.
+ * service of the servers. Threads: any; {@link #reaches} waits.
  */
 final class Registrars implements ServerRegistry {
 
@@ -31,13 +31,13 @@ final class Registrars implements ServerRegistry {
     private final RegisteredNodes servers = new RegisteredNodes(file -> true);
     private final ClusterRegistry dispatcher;
     private final Meters meters;
-    private final McmpDesk desk;
+    private final McmpService mcmp;
 
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // the desk only keeps the reference
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the service only keeps the reference
     Registrars(ClusterRegistry dispatcher, Meters meters, EventLog events) {
         this.dispatcher = dispatcher;
         this.meters = meters;
-        desk = new McmpDesk(this, servers, events, System::nanoTime);
+        mcmp = new McmpService(this, servers, events, System::nanoTime);
     }
 
     /** The nodes of agents. */
@@ -45,9 +45,9 @@ final class Registrars implements ServerRegistry {
         return agents;
     }
 
-    /** The desk where servers register. */
-    McmpDesk desk() {
-        return desk;
+    /** The service with which servers register. */
+    McmpService mcmp() {
+        return mcmp;
     }
 
     /** The clusters where servers register, and the rules for that. */
@@ -70,7 +70,7 @@ final class Registrars implements ServerRegistry {
 
     /** Brings what servers have said in line with settings whose clusters have just come into force. */
     void follow(Settings next) {
-        desk.follow(byCluster(next));
+        mcmp.follow(byCluster(next));
     }
 
     @Override

@@ -2,15 +2,15 @@
 package io.evenkeel.telemetry;
 
 import io.evenkeel.dispatcher.telemetry.Telemetry;
-import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import io.evenkeel.dispatcher.telemetry.TelemetryContext;
 import io.evenkeel.dispatcher.telemetry.TelemetryProvider;
 
 /** Opens senders that speak OTLP. */
 public final class OtlpProvider implements TelemetryProvider {
 
     @Override
-    public Telemetry open(TelemetryDesk desk) {
-        OtlpTelemetry telemetry = new OtlpTelemetry(desk, OtlpReceiver::new);
+    public Telemetry open(TelemetryContext context) {
+        OtlpTelemetry telemetry = new OtlpTelemetry(context, OtlpReceiver::new);
         telemetry.start();
         return telemetry;
     }

@@ -5,7 +5,7 @@ import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.telemetry.Telemetry;
-import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -23,18 +23,21 @@ final class OtlpTelemetry implements Telemetry {
     private static final long TURN_NS = 200_000_000;
     private static final long CLOSING_MS = 1500;
 
-    private final Delivery delivery;
+    private final OtlpDelivery delivery;
     private final Function<TelemetrySettings, Outlet> receivers;
     private final Prometheus source;
     private final Thread thread = new Thread(this::run, "evenkeel-telemetry");
     private volatile @Nullable TelemetrySettings wanted;
     private volatile boolean closing;
 
+    /** The time of the next figures; of the thread. */
+    private long figuresNs = System.nanoTime();
+
     /** @param receivers makes what sends to the receiver of settings */
-    OtlpTelemetry(TelemetryDesk desk, Function<TelemetrySettings, Outlet> receivers) {
+    OtlpTelemetry(TelemetryContext context, Function<TelemetrySettings, Outlet> receivers) {
         this.receivers = receivers;
-        this.delivery = new Delivery(desk);
-        this.source = new Prometheus(desk.control());
+        this.delivery = new OtlpDelivery(context);
+        this.source = new Prometheus(context.control());
     }
 
     /** Begins to send what {@link #follow} wants. */
@@ -57,7 +60,6 @@ final class OtlpTelemetry implements Telemetry {
     private void run() {
         Outlet outlet = null;
         TelemetrySettings inForce = null;
-        long figuresNs = System.nanoTime();
         while (!closing) {
             TelemetrySettings next = wanted;
             if (!Objects.equals(next, inForce)) {
@@ -72,11 +74,7 @@ final class OtlpTelemetry implements Telemetry {
             if (outlet == null || inForce == null) {
                 delivery.discard();
             } else {
-                delivery.spans(outlet);
-                if (inForce.every() != null && System.nanoTime() - figuresNs >= 0) {
-                    figuresNs = System.nanoTime() + inForce.every().toNanos();
-                    delivery.figures(outlet, source::figures);
-                }
+                turn(outlet, inForce.every());
             }
             if (!closing) {
                 LockSupport.parkNanos(this, TURN_NS);
@@ -85,6 +83,19 @@ final class OtlpTelemetry implements Telemetry {
         if (outlet != null) {
             delivery.spans(outlet);
             outlet.close();
+        }
+    }
+
+    /** Sends once; a fault of this program ends one turn and not the thread. */
+    private void turn(Outlet outlet, @Nullable Duration every) {
+        try {
+            delivery.spans(outlet);
+            if (every != null && System.nanoTime() - figuresNs >= 0) {
+                figuresNs = System.nanoTime() + every.toNanos();
+                delivery.figures(outlet, source::figures);
+            }
+        } catch (RuntimeException e) {
+            delivery.broken(e);
         }
     }
 

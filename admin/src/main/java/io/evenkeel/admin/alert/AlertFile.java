@@ -98,7 +98,9 @@ final class AlertFile {
                 .put("rule", silence.rule())
                 .put("cluster", silence.cluster())
                 .put("node", silence.node())
-                .put("severity", silence.severity() == null ? null : silence.severity().name())
+                .put(
+                        "severity",
+                        silence.severity() == null ? null : silence.severity().name())
                 .put("fromMs", silence.fromMs())
                 .put("untilMs", silence.untilMs())
                 .put("by", silence.by())

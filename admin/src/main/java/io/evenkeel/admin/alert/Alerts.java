@@ -193,7 +193,8 @@ public final class Alerts implements AutoCloseable {
             AlertSilence silence = silences.of(alert);
             firing.add(new AlertsView.Firing(alert, silence == null ? "" : silence.id(), grouping.isTold(alert)));
         }
-        firing.sort(Comparator.comparingLong((AlertsView.Firing each) -> each.alert().firedMs())
+        firing.sort(Comparator.comparingLong(
+                        (AlertsView.Firing each) -> each.alert().firedMs())
                 .reversed()
                 .thenComparing(each -> each.alert().id()));
         Map<String, Integer> pending = book.pending();
@@ -212,7 +213,6 @@ public final class Alerts implements AutoCloseable {
                 outbox.views(),
                 book.left());
     }
-
 
     /**
      * Makes a silence.

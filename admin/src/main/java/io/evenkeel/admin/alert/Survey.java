@@ -87,7 +87,8 @@ final class Survey {
         Map<String, Double> own = new HashMap<>();
         own.put(
                 "TD_SESSIONS_BROKEN",
-                broken.computeIfAbsent(view.name(), absent -> new RecentGrowth()).of(brokenSessions(view.name()), nowNs));
+                broken.computeIfAbsent(view.name(), absent -> new RecentGrowth())
+                        .of(brokenSessions(view.name()), nowNs));
         String outs = view.nodes().stream()
                 .filter(node -> !node.takesTasks())
                 .limit(3)

@@ -119,9 +119,7 @@ public final class Api {
         RegistrationView view = control.registrations().of(cluster);
         if (view == null) {
             throw new ApiRefusal(
-                    404,
-                    "no servers register in cluster " + cluster,
-                    "Let them, with a listener of protocol: mcmp.");
+                    404, "no servers register in cluster " + cluster, "Let them, with a listener of protocol: mcmp.");
         }
         Json.answer(context, new ServersJson(view).json());
     }

@@ -2,8 +2,8 @@
 package io.evenkeel.admin.console;
 
 import io.evenkeel.admin.account.AccountServices;
-import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.alert.Alerts;
+import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.account.AccountPages;
 import io.evenkeel.admin.console.account.AuditPages;
 import io.evenkeel.admin.console.account.OwnAccountPages;

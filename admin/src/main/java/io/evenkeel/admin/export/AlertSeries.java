@@ -32,7 +32,10 @@ final class AlertSeries {
         }
         if (!view.rules().isEmpty()) {
             new SeriesWriter(families, "evenkeel_alerts_", Labels.EMPTY)
-                    .count("silences", "Silences that have not ended.", view.silences().size());
+                    .count(
+                            "silences",
+                            "Silences that have not ended.",
+                            view.silences().size());
         }
     }
 }

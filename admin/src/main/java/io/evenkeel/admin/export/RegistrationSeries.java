@@ -26,7 +26,10 @@ final class RegistrationSeries {
             Labels labels = Labels.of("cluster", cluster, "node", server.node());
             SeriesWriter series = new SeriesWriter(families, "evenkeel_server_", labels);
             if (server.load() >= -1) {
-                series.count("load", "The last figure of the server: 100 is idle, 0 stands by, -1 has failed.", server.load());
+                series.count(
+                        "load",
+                        "The last figure of the server: 100 is idle, 0 stands by, -1 has failed.",
+                        server.load());
             }
             series.gauge("heard_seconds", "Time since the last message of the server.", server.heardMs() / MILLI);
             Map<String, Integer> states = new TreeMap<>(Map.of("enabled", 0, "disabled", 0, "stopped", 0));
@@ -41,10 +44,10 @@ final class RegistrationSeries {
 
     /** Adds the messages of servers. */
     static void addMessages(Families families, Registrations registrations) {
-        registrations.messages().forEach((command, outcomes) -> outcomes.forEach((outcome, count) -> new SeriesWriter(
-                        families,
-                        "evenkeel_registration_",
-                        Labels.of("command", command, "outcome", outcome))
-                .counter("messages", "Messages of servers that register, by command and outcome.", count)));
+        registrations
+                .messages()
+                .forEach((command, outcomes) -> outcomes.forEach((outcome, count) -> new SeriesWriter(
+                                families, "evenkeel_registration_", Labels.of("command", command, "outcome", outcome))
+                        .counter("messages", "Messages of servers that register, by command and outcome.", count)));
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
-import io.evenkeel.dispatcher.control.ExemplarView;
 import io.evenkeel.dispatcher.control.TelemetryView;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import io.prometheus.metrics.model.snapshots.Exemplar;
 import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.Labels;

@@ -28,8 +28,7 @@ public final class LiveFigures {
 
         /** NaN for a figure that is not known, or that there is not. */
         public double value(String figure) {
-            Map<String, Integer> places =
-                    scope.cluster() == null ? DISPATCHER : scope.node() == null ? CLUSTER : NODE;
+            Map<String, Integer> places = scope.cluster() == null ? DISPATCHER : scope.node() == null ? CLUSTER : NODE;
             Integer place = places.get(figure);
             return place == null ? Double.NaN : values[place];
         }

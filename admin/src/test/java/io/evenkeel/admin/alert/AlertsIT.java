@@ -128,9 +128,15 @@ class AlertsIT {
 
         JsonNode firing = message();
         assertThat(firing.path("status").asString()).isEqualTo("firing");
-        String text =
-                firing.path("alerts").path(0).path("annotations").path("description").asString();
-        assertThat(text).startsWith("shop/vcn1 is down since ").contains("refused").endsWith(". Look at it.");
+        String text = firing.path("alerts")
+                .path(0)
+                .path("annotations")
+                .path("description")
+                .asString();
+        assertThat(text)
+                .startsWith("shop/vcn1 is down since ")
+                .contains("refused")
+                .endsWith(". Look at it.");
         JsonNode alerts = get("/api/v1/alerts");
         assertThat(alerts.path("alerts").path(0).path("subject").asString()).isEqualTo("shop/vcn1");
         assertThat(alerts.path("alerts").path(0).path("told").asBoolean()).isTrue();
@@ -146,7 +152,11 @@ class AlertsIT {
 
         JsonNode over = message();
         assertThat(over.path("status").asString()).isEqualTo("resolved");
-        assertThat(over.path("alerts").path(0).path("annotations").path("description").asString())
+        assertThat(over.path("alerts")
+                        .path(0)
+                        .path("annotations")
+                        .path("description")
+                        .asString())
                 .startsWith("shop/vcn1 is up again after ");
         assertThat(dispatcher.control().events(100))
                 .extracting(EventView::text)
@@ -157,15 +167,20 @@ class AlertsIT {
 
     @Test
     void saysNothingOfWhatIsSilencedAndRemembersThat() throws Exception {
-        HttpResponse<String> made = call(
-                "POST", "/api/v1/silences", "{\"node\":\"vcn*\",\"for\":\"1h\",\"reason\":\"rack moves\"}");
+        HttpResponse<String> made =
+                call("POST", "/api/v1/silences", "{\"node\":\"vcn*\",\"for\":\"1h\",\"reason\":\"rack moves\"}");
         assertThat(made.statusCode()).isEqualTo(201);
         String id = JsonMapper.shared().readTree(made.body()).path("id").asString();
         node.stop(0);
         while (get("/api/v1/alerts").path("alerts").isEmpty()) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        assertThat(get("/api/v1/alerts").path("alerts").path(0).path("silencedBy").asString()).isEqualTo(id);
+        assertThat(get("/api/v1/alerts")
+                        .path("alerts")
+                        .path(0)
+                        .path("silencedBy")
+                        .asString())
+                .isEqualTo(id);
         assertThat(told.poll(3, TimeUnit.SECONDS)).isNull();
 
         server.close();
@@ -176,20 +191,27 @@ class AlertsIT {
         assertThat(get("/api/v1/silences").path(0).path("reason").asString()).isEqualTo("rack moves");
         assertThat(call("DELETE", "/api/v1/silences/" + id, "").statusCode()).isEqualTo(200);
         assertThat(call("DELETE", "/api/v1/silences/" + id, "").statusCode()).isEqualTo(404);
-        assertThat(message().path("status").asString()).as("the silence is over").isEqualTo("firing");
+        assertThat(message().path("status").asString())
+                .as("the silence is over")
+                .isEqualTo("firing");
     }
 
     @Test
     void refusesSilencesThatCannotBeMeant() throws Exception {
         assertThat(call("POST", "/api/v1/silences", "{\"for\":\"1h\"}").body()).contains("a silence of everything");
-        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\"}").body()).contains("when does it end?");
-        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\",\"for\":\"9999d\"}").body())
+        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\"}").body())
+                .contains("when does it end?");
+        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\",\"for\":\"9999d\"}")
+                        .body())
                 .contains("more than a year");
-        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\",\"until\":\"2001-01-01T00:00:00Z\"}").body())
+        assertThat(call("POST", "/api/v1/silences", "{\"rule\":\"out\",\"until\":\"2001-01-01T00:00:00Z\"}")
+                        .body())
                 .contains("is over");
-        assertThat(call("POST", "/api/v1/silences", "{\"severity\":\"loud\",\"for\":\"1h\"}").statusCode())
+        assertThat(call("POST", "/api/v1/silences", "{\"severity\":\"loud\",\"for\":\"1h\"}")
+                        .statusCode())
                 .isEqualTo(400);
-        assertThat(call("POST", "/api/v1/silences", "{\"rules\":\"out\",\"for\":\"1h\"}").statusCode())
+        assertThat(call("POST", "/api/v1/silences", "{\"rules\":\"out\",\"for\":\"1h\"}")
+                        .statusCode())
                 .isEqualTo(400);
     }
 

@@ -66,15 +66,15 @@ class SilencesTest {
 
     @Test
     void aNodesNameFitsNoClustersAlert() {
-        Alert ofCluster = new Alert(
-                "r", AlertSeverity.WARNING, List.of(), new Scope("shop", null), 0, 0, 0, 1, "");
+        Alert ofCluster = new Alert("r", AlertSeverity.WARNING, List.of(), new Scope("shop", null), 0, 0, 0, 1, "");
 
         assertThat(silence(null, null, "*", null).fits(ofCluster)).isFalse();
     }
 
     @Test
     void manyStarsTakeNoTime() {
-        assertThat(AlertSilence.matches("*a".repeat(150) + "b", "a".repeat(300))).isFalse();
+        assertThat(AlertSilence.matches("*a".repeat(150) + "b", "a".repeat(300)))
+                .isFalse();
     }
 
     @Test

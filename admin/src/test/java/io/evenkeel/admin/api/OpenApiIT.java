@@ -48,8 +48,7 @@ class OpenApiIT {
             Map.entry("PUT " + NODE, new Change("{\"state\":\"drain\",\"reason\":\"r\"}", 200)),
             Map.entry("POST " + NODE + "/{command}", new Change("{\"reason\":\"r\"}", 200)),
             Map.entry("PUT " + NODE + "/{command}", new Change("{\"reason\":\"r\"}", 200)),
-            Map.entry(
-                    "POST /api/v1/clusters/{cluster}/shadows", new Change("{\"policy\":\"least-connections\"}", 201)),
+            Map.entry("POST /api/v1/clusters/{cluster}/shadows", new Change("{\"policy\":\"least-connections\"}", 201)),
             Map.entry("DELETE /api/v1/clusters/{cluster}/shadows/{policy}", new Change("", 200)),
             Map.entry("POST /api/v1/silences", new Change("{\"rule\":\"node-out\",\"for\":\"1h\"}", 201)),
             Map.entry("DELETE /api/v1/silences/{id}", new Change("", 200)),
@@ -102,8 +101,9 @@ class OpenApiIT {
 
     private List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        document.path("paths").forEachEntry((path, item) -> item.forEachEntry((method, said) -> operations.add(
-                new Operation(method.toUpperCase(Locale.ROOT), path, said))));
+        document.path("paths")
+                .forEachEntry((path, item) -> item.forEachEntry(
+                        (method, said) -> operations.add(new Operation(method.toUpperCase(Locale.ROOT), path, said))));
         return operations;
     }
 
@@ -130,7 +130,9 @@ class OpenApiIT {
                 .forEach(route -> roles.put(route.method() + " " + route.path(), String.valueOf(route.role())));
         for (Operation each : operations()) {
             String wanted = each.path().equals("/api/v1/agents") ? "agent" : roles.getOrDefault(each.name(), "viewer");
-            assertThat(each.said().path("x-evenkeel-role").asString()).as(each.name()).isEqualTo(wanted);
+            assertThat(each.said().path("x-evenkeel-role").asString())
+                    .as(each.name())
+                    .isEqualTo(wanted);
         }
     }
 
@@ -139,13 +141,17 @@ class OpenApiIT {
         Set<String> ids = new TreeSet<>();
         for (Operation each : operations()) {
             assertThat(each.said().path("summary").asString()).as(each.name()).isNotBlank();
-            assertThat(ids.add(each.said().path("operationId").asString())).as(each.name()).isTrue();
+            assertThat(ids.add(each.said().path("operationId").asString()))
+                    .as(each.name())
+                    .isTrue();
             for (JsonNode parameter : each.said().path("parameters")) {
                 assertThat(parameter.path("description").asString())
                         .as(each.name() + " " + parameter.path("name"))
                         .isNotBlank();
             }
-            assertThat(good(each).has("content")).as("an answer of " + each.name()).isTrue();
+            assertThat(good(each).has("content"))
+                    .as("an answer of " + each.name())
+                    .isTrue();
         }
     }
 
@@ -167,7 +173,9 @@ class OpenApiIT {
         assertThat(reads).hasSizeGreaterThan(25);
         for (Operation each : reads) {
             HttpResponse<String> answer = call("GET", filled(each), "");
-            assertThat(answer.statusCode()).as(each.name() + ": " + answer.body()).isEqualTo(200);
+            assertThat(answer.statusCode())
+                    .as(each.name() + ": " + answer.body())
+                    .isEqualTo(200);
             fits(each.name(), good(each), answer);
         }
     }
@@ -181,14 +189,17 @@ class OpenApiIT {
                 .asString();
         List<Operation> changes = operations().stream()
                 .filter(each -> !each.method().equals("GET"))
-                .sorted((a, b) -> Boolean.compare(a.method().equals("DELETE"), b.method().equals("DELETE")))
+                .sorted((a, b) ->
+                        Boolean.compare(a.method().equals("DELETE"), b.method().equals("DELETE")))
                 .toList();
 
         assertThat(changes.stream().map(Operation::name)).containsExactlyInAnyOrderElementsOf(CHANGES.keySet());
         for (Operation each : changes) {
             Change change = Objects.requireNonNull(CHANGES.get(each.name()), each.name());
             HttpResponse<String> answer = call(each.method(), filled(each).replace("{id}", id), change.body());
-            assertThat(answer.statusCode()).as(each.name() + ": " + answer.body()).isEqualTo(change.status());
+            assertThat(answer.statusCode())
+                    .as(each.name() + ": " + answer.body())
+                    .isEqualTo(change.status());
             fits(
                     each.name(),
                     change.status() < 400
@@ -208,14 +219,19 @@ class OpenApiIT {
 
     /** The path with names of the scripted dispatcher, and the parameters of the query that have an example. */
     private static String filled(Operation operation) {
-        String path = operation.path()
+        String path = operation
+                .path()
                 .replace("{cluster}", "shop")
                 .replace("{node}", "vcn1")
                 .replace("{policy}", "least-connections")
                 .replace("{command}", "drain");
-        String query = operation.said().path("parameters").valueStream()
+        String query = operation
+                .said()
+                .path("parameters")
+                .valueStream()
                 .filter(each -> each.path("in").asString().equals("query") && each.has("example"))
-                .map(each -> each.path("name").asString() + "=" + each.path("example").asString())
+                .map(each -> each.path("name").asString() + "="
+                        + each.path("example").asString())
                 .collect(Collectors.joining("&"));
         return query.isEmpty() ? path : path + "?" + query;
     }

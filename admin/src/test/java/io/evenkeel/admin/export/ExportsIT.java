@@ -7,17 +7,17 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.dispatcher.control.ExemplarView;
-import io.evenkeel.dispatcher.control.TelemetryFigures;
-import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -320,7 +320,9 @@ class ExportsIT {
             }
         };
 
-        assertThat(get("/metrics", "Accept", "application/openmetrics-text").body().lines())
+        assertThat(get("/metrics", "Accept", "application/openmetrics-text")
+                        .body()
+                        .lines())
                 .anyMatch(line ->
                         line.startsWith("evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.05\"}")
                                 && line.contains("trace_id=\"" + trace + "\"")

@@ -32,8 +32,11 @@ class AlertFigureTest {
     @Test
     void noOtherNameIsWithoutWordsOfItsOwn() {
         for (String name : AlertFigure.names()) {
-            for (AlertScope scope : Objects.requireNonNull(AlertFigure.find(name)).scopes()) {
-                assertThat(FigureTitle.of(name, scope)).as(name + " of " + scope).isNotEqualTo(name);
+            for (AlertScope scope :
+                    Objects.requireNonNull(AlertFigure.find(name)).scopes()) {
+                assertThat(FigureTitle.of(name, scope))
+                        .as(name + " of " + scope)
+                        .isNotEqualTo(name);
             }
         }
     }

@@ -39,7 +39,8 @@ public final class AlertCommand implements Runnable {
     @Command(
             description = "Nobody is told of some alerts for a time; they still begin, end and are shown.",
             mixinStandardHelpOptions = true,
-            footer = {"", "At least one of RULE, --cluster, --node and --severity; * in a name stands for any letters."})
+            footer = {"", "At least one of RULE, --cluster, --node and --severity; * in a name stands for any letters."
+            })
     void silence(
             @Mixin RemoteOption remote,
             @Mixin OutputOption output,
@@ -79,8 +80,7 @@ public final class AlertCommand implements Runnable {
     }
 
     private void print(JsonNode silence, OutputOption output) {
-        AlertsCommand.silences(List.of(silence))
-                .print(spec.commandLine().getOut(), output.format());
+        AlertsCommand.silences(List.of(silence)).print(spec.commandLine().getOut(), output.format());
     }
 
     private static void put(ObjectNode body, String name, @Nullable String value) {

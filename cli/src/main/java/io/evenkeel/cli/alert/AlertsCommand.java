@@ -73,7 +73,11 @@ public final class AlertsCommand implements Runnable {
         Rows rows = new Rows("rule", "severity", "of", "figure", "above", "below", "forS", "firing", "pending");
         for (JsonNode each : rules) {
             String states = String.join(
-                    " ", each.path("states").valueStream().map(state -> state.asString("")).toList());
+                    " ",
+                    each.path("states")
+                            .valueStream()
+                            .map(state -> state.asString(""))
+                            .toList());
             rows.add(
                     text(each, "name"),
                     text(each, "severity"),

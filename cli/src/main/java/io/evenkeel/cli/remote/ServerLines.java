@@ -63,7 +63,8 @@ record ServerLines(String cluster, JsonNode servers) {
                             server.path("node").asString("?"),
                             server.path("url").asString("?"),
                             load.isNumber() ? load.asInt() : "not told",
-                            NumberTexts.age(Duration.ofMillis(server.path("heardMs").asLong(0))),
+                            NumberTexts.age(
+                                    Duration.ofMillis(server.path("heardMs").asLong(0))),
                             contexts,
                             more));
         }

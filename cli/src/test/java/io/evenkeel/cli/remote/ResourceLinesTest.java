@@ -27,7 +27,8 @@ class ResourceLinesTest {
                         [{"name": "memory", "level": "free", "share": 0.5, "figure": "", "pauses": 1, "refusals": 7},
                          {"name": "descriptors", "level": "refusing", "share": 0.97,
                           "figure": "97 of 100 descriptors", "pauses": 1, "refusals": 3}]
-                        """)).containsExactly(
+                        """))
+                .containsExactly(
                         "used: memory 50 %, descriptors 97 %",
                         "memory: free; 1 times no connection was accepted, 7 requests refused",
                         "descriptors: REFUSING, 97 of 100 descriptors; 1 times no connection was accepted, 3 requests refused");

@@ -20,7 +20,8 @@ class ServerLinesTest {
                 [{"node": "w1", "url": "http://127.0.0.1:8080", "load": 99, "heardMs": 3000, "contexts":
                   [{"path": "/shop", "state": "enabled"}, {"path": "/forum", "state": "disabled"}]},
                  {"node": "w2", "url": "http://127.0.0.1:8180", "heardMs": 500, "contexts": []}]
-                """)).containsExactly(
+                """))
+                .containsExactly(
                         "apps/w1: http://127.0.0.1:8080, load 99, heard of 3s ago: /shop enabled, /forum disabled",
                         "apps/w2: http://127.0.0.1:8180, load not told, heard of 0s ago: no application");
     }

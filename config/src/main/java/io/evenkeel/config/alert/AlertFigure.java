@@ -19,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
 
     /** Figures of nodes, clusters and the dispatcher; the unit stands behind {@code =}, {@code %} ends a name. */
-    private static final String ALL =
-            """
+    private static final String ALL = """
             TD_AVE_CONNS_ACT TD_AVE_RQSTS_ACT TD_AVE_RSPS_TIME=ms TD_AVE_THROUGHPUT=/s TD_AVE_FAIL_RQSTS=/s
             TD_AVE_SRV_SELS=/s TD_AVE_SRV_SEL=ms TD_AVE_SRV_CONN_WAIT=ms TD_AVE_RQ_PROCTIME=ms
             TD_AVE_SLOWDOWN TD_AVE_TRAF_IN=MB/s TD_AVE_TRAF_OUT=MB/s TD_P50_RSPS_TIME=ms
             TD_P95_RSPS_TIME=ms TD_P99_RSPS_TIME=ms TD_FAIL_ATTEMPTS=/s TD_SESSIONS TD_FAIL_SHARE%""";
 
-    private static final String NODE =
-            """
+    private static final String NODE = """
             TAP_NODE_SCORE TAP_SHARE_WANTED% TAP_SHARE_GOT% TAP_SAMPLE_AGE=ms NODE_NMA_RSPS_TIME=ms
             TAP_NODE_WEIGHT NODE_AVAILABILITY% OS_CPU_USED% OS_CPU_USER% OS_CPU_SYSTEM% OS_CPU_IOWAIT%
             OS_CPU_STEAL% OS_CPU_THROTTLED% OS_LOAD_AVE1 OS_PSI_CPU% OS_PSI_IO% OS_PSI_MEM% OS_MEM_USED%
@@ -49,8 +47,7 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
     /** Figures of clusters only. */
     private static final String CLUSTER_ONLY = "TD_SESSIONS_BROKEN";
 
-    private static final String DISPATCHER =
-            """
+    private static final String DISPATCHER = """
             TD_ACCEPTED=/s TD_REFUSED=/s JVM_HEAP_USED=MB JVM_THREADS JVM_GC_TIME=ms/s JVM_CPU_USED%
             TD_LOOP_CPU% TD_LOOP_CPU_MAX% TD_CERT_LEFT=d TD_DISK_FREE=MB TD_HISTORY_LOST TD_RELOAD_REFUSED""";
 

@@ -34,7 +34,8 @@ public sealed interface AlertReceiver {
             @Nullable String user,
             @Nullable String password,
             @Nullable Path ca,
-            Duration timeout) implements AlertReceiver {
+            Duration timeout)
+            implements AlertReceiver {
 
         @Override
         public String toString() {
@@ -60,7 +61,8 @@ public sealed interface AlertReceiver {
             @Nullable String user,
             @Nullable String password,
             @Nullable Path ca,
-            Duration timeout) implements AlertReceiver {
+            Duration timeout)
+            implements AlertReceiver {
 
         public Mail {
             to = List.copyOf(to);

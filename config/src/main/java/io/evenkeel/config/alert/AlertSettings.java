@@ -11,8 +11,7 @@ import java.util.List;
  * @param group the time for which the first alert of a rule waits for others, so that they go in one message
  * @param repeat the time after which receivers are told again of what goes on
  */
-public record AlertSettings(
-        List<AlertRule> rules, List<AlertReceiver> receivers, Duration group, Duration repeat) {
+public record AlertSettings(List<AlertRule> rules, List<AlertReceiver> receivers, Duration group, Duration repeat) {
 
     /** No alerts at all. */
     public static final AlertSettings OFF =

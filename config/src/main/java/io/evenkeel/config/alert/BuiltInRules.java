@@ -118,8 +118,7 @@ public final class BuiltInRules {
         return RULES;
     }
 
-    private static AlertRule rule(
-            String name, AlertCondition when, long holdS, AlertSeverity severity, String advice) {
+    private static AlertRule rule(String name, AlertCondition when, long holdS, AlertSeverity severity, String advice) {
         return new AlertRule(name, when, Duration.ofSeconds(holdS), severity, List.of(), advice);
     }
 }

@@ -18,9 +18,9 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.alert.AlertBinder;
+import io.evenkeel.config.file.rule.RuleBinder;
 import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
-import io.evenkeel.config.file.rule.RuleBinder;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
@@ -129,7 +129,9 @@ final class Binder {
         if (cluster != null) {
             return List.of(new RouteSettings(null, null, cluster));
         }
-        return listener.blocks("routes").stream().map(route -> route(route, gate)).toList();
+        return listener.blocks("routes").stream()
+                .map(route -> route(route, gate))
+                .toList();
     }
 
     private static RouteSettings route(ParsedSection block, FileGate gate) {

@@ -2,15 +2,15 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.config.file.rule.RuleCheck;
 import io.evenkeel.config.file.mcmp.McmpCheck;
+import io.evenkeel.config.file.rule.RuleCheck;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.config.yaml.Problems;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param hosts the hosts that {@code {host}} may stand for; empty for those of the route, or any
  * @param port of the URL with {@link #HTTPS}; null for that of https
  */
-public record RedirectSettings(String to, int status, List<String> hosts, @Nullable Integer port) {
+public record RedirectSettings(
+        String to, int status, List<String> hosts, @Nullable Integer port) {
 
     /** The same host, path and query by https. */
     public static final String HTTPS = "https";

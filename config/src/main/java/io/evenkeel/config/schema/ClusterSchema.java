@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
-import io.evenkeel.config.schema.ValueType.Word;
-import java.util.Locale;
-import java.util.List;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
+import java.util.List;
+import java.util.Locale;
 
 /** The keys of a cluster. */
 final class ClusterSchema {
@@ -256,7 +256,10 @@ final class ClusterSchema {
                     ScalarTypes.choice(ClusterSettings.Assign.class),
                     "request",
                     "What is given to a node: each request, or each client connection."),
-            Key.optional("nodes", new Listing(NODE, 1), "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
+            Key.optional(
+                    "nodes",
+                    new Listing(NODE, 1),
+                    "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
             Key.optional(
                     "discover",
                     DiscoverSchema.DISCOVER,

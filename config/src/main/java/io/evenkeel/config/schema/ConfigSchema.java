@@ -230,7 +230,6 @@ public final class ConfigSchema {
                     PROTECT,
                     "What keeps the process alive: at a limit it accepts no connection, and others wait in the kernel's queue; well above it, requests on open connections get 503."));
 
-
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",
             Key.required("id", ScalarTypes.TEXT, "The identifier that the authority's web site gave."),

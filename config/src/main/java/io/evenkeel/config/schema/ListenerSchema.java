@@ -211,63 +211,65 @@ final class ListenerSchema {
                     Key.of("clients", CLIENTS, "Certificates of clients."))
             .withOff();
 
-    static final Section LISTENER = RuleSchema.listener(Section.of(
-            "listener",
-            Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
-            Key.required(
-                    "address",
-                    ScalarTypes.ADDRESS,
-                    "Where to listen; port 0 takes any free port, which is printed at start."),
-            Key.of(
-                    "protocol",
-                    ScalarTypes.choice(ListenerSettings.Protocol.class),
-                    "http",
-                    "The protocol of its connections. With `mcmp` it serves no clients: Tomcats and WildFlys whose mod_cluster names this address as their proxy register themselves and their applications in its `cluster`."),
-            Key.of(
-                    "mode",
-                    ScalarTypes.choice(ListenerSettings.Mode.class),
-                    "proxy",
-                    "`proxy` passes requests on. `redirect` answers with 307 and the address of the chosen node, which its key `public` names; the client sends its request there."),
-            Key.optional("cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
-            Key.optional(
-                    "routes",
-                    new Listing(ROUTE, 1),
-                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster; it does not protect a server. The server itself must refuse what nobody may reach."),
-            Key.of(
-                    "http2",
-                    ScalarTypes.TRUTH,
-                    "true",
-                    "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
-            Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
-            Key.of(
-                    "match-hosts",
-                    ScalarTypes.TRUTH,
-                    "false",
-                    "On a listener of `mcmp`: a request is for an application only when it names a host or alias of the application's virtual host; otherwise its path alone counts."),
-            Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
-            Key.of("limits", LIMITS, "Limits for requests and connections."),
-            Key.optional(
-                    "trusted",
-                    new Listing(ScalarTypes.NETWORK, 0),
-                    "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
-            Key.optional(
-                    "trusted-fields",
-                    new Listing(ORIGIN_FIELD, 0),
-                    "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
-            Key.of(
-                    "accept-proxy",
-                    ScalarTypes.TRUTH,
-                    "false",
-                    "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
-            Key.of(
-                    "forwarded",
-                    FORWARDED,
-                    "Fields added to requests; what untrusted clients send under these names is always removed."),
-            Key.of("headers", RuleSchema.HEADERS, "Fields that are set in messages, or removed from them."),
-            Key.optional(
-                    "paths",
-                    ScalarTypes.choice(PathRule.class),
-                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw.")));
+    static final Section LISTENER = RuleSchema.listener(
+            Section.of(
+                    "listener",
+                    Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
+                    Key.required(
+                            "address",
+                            ScalarTypes.ADDRESS,
+                            "Where to listen; port 0 takes any free port, which is printed at start."),
+                    Key.of(
+                            "protocol",
+                            ScalarTypes.choice(ListenerSettings.Protocol.class),
+                            "http",
+                            "The protocol of its connections. With `mcmp` it serves no clients: Tomcats and WildFlys whose mod_cluster names this address as their proxy register themselves and their applications in its `cluster`."),
+                    Key.of(
+                            "mode",
+                            ScalarTypes.choice(ListenerSettings.Mode.class),
+                            "proxy",
+                            "`proxy` passes requests on. `redirect` answers with 307 and the address of the chosen node, which its key `public` names; the client sends its request there."),
+                    Key.optional(
+                            "cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
+                    Key.optional(
+                            "routes",
+                            new Listing(ROUTE, 1),
+                            "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster; it does not protect a server. The server itself must refuse what nobody may reach."),
+                    Key.of(
+                            "http2",
+                            ScalarTypes.TRUTH,
+                            "true",
+                            "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
+                    Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
+                    Key.of(
+                            "match-hosts",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "On a listener of `mcmp`: a request is for an application only when it names a host or alias of the application's virtual host; otherwise its path alone counts."),
+                    Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
+                    Key.of("limits", LIMITS, "Limits for requests and connections."),
+                    Key.optional(
+                            "trusted",
+                            new Listing(ScalarTypes.NETWORK, 0),
+                            "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
+                    Key.optional(
+                            "trusted-fields",
+                            new Listing(ORIGIN_FIELD, 0),
+                            "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
+                    Key.of(
+                            "accept-proxy",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
+                    Key.of(
+                            "forwarded",
+                            FORWARDED,
+                            "Fields added to requests; what untrusted clients send under these names is always removed."),
+                    Key.of("headers", RuleSchema.HEADERS, "Fields that are set in messages, or removed from them."),
+                    Key.optional(
+                            "paths",
+                            ScalarTypes.choice(PathRule.class),
+                            "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw.")));
 
     private static Set<OriginField> origin(String word) {
         return word.equals("x-forwarded")

@@ -16,7 +16,7 @@ final class RuleSchema {
     private static final String SEGMENT = "[!$&'()*+,./0-9:;=?@A-Z_a-z~%#-]";
     private static final String REST = "(" + SEGMENT + "|\\{path\\}|\\{query\\})*";
 
-    /** The target of a redirect: nothing that a client says can become the host unless {@code {host}} is written. */
+    /** The address that clients are sent to; its host is what a client says only with {@code {host}}. */
     private static final Word<String> REDIRECT_TO = ScalarTypes.text(
             "`https`, URL or path",
             "https, a URL such as https://new.example.org{path}{query}, or a path such as /new{path}",
@@ -91,6 +91,41 @@ final class RuleSchema {
     private static final Word<String> PAGE_STATUS =
             ScalarTypes.text("status", "a status such as 503, or 4xx or 5xx", "[45][0-9][0-9]|4xx|5xx");
 
+    private static final Section BASIC = Section.of(
+                    "rule.basic-auth",
+                    Key.required(
+                            "users",
+                            ScalarTypes.TEXT,
+                            "File with a line `name:hash` for each user; hashes are those of `htpasswd -B` (bcrypt) or Argon2. A relative path begins in the folder of this file."),
+                    Key.of("realm", ScalarTypes.LINE, "restricted", "The name that browsers show."))
+            .withShorthand("users");
+
+    private static final Section JWT = Section.of(
+            "rule.jwt",
+            Key.required(
+                    "keys",
+                    ScalarTypes.TEXT,
+                    "File with the public keys of the issuer: a JSON Web Key Set, or PEM. A relative path begins in the folder of this file."),
+            Key.optional(
+                    "algorithms",
+                    new Listing(
+                            ScalarTypes.choice(List.of(
+                                    "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")),
+                            1,
+                            true),
+                    "The algorithms that are accepted; RS256 and ES256 when absent. Tokens without a signature are never accepted."),
+            Key.optional("issuer", ScalarTypes.LINE, "The `iss` that a token must have."),
+            Key.optional("audience", ScalarTypes.LINE, "One of those that a token must be for (`aud`)."),
+            Key.of(
+                    "skew",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "60s",
+                    "How far the issuer's clock may be away, for `exp` and `nbf`."),
+            Key.optional(
+                    "claims",
+                    new NamedValues(ScalarTypes.LINE, ScalarTypes.SETTABLE_FIELD, 0),
+                    "Fields that tell nodes claims of the token, such as `X-User: sub`; what clients send under these names is removed."));
+
     private static final Section REQUEST_HEADERS = Section.of(
             "listener.headers.request",
             Key.optional(
@@ -141,7 +176,9 @@ final class RuleSchema {
                 Key.optional(
                         "error-pages",
                         new NamedValues(ScalarTypes.TEXT, PAGE_STATUS, 0),
-                        "HTML files of up to 256 kB that clients see with answers of Evenkeel itself, by status or class: `503`, `4xx` or `5xx`; `{{reason}}`, `{{request-id}}` and `{{retry-after}}` in them are filled in. A relative path begins in the folder of this file."));
+                        "HTML files of up to 256 kB that clients see with answers of Evenkeel itself, by status or class: `503`, `4xx` or `5xx`; `{{reason}}`, `{{request-id}}` and `{{retry-after}}` in them are filled in. A relative path begins in the folder of this file."),
+                Key.optional("basic-auth", BASIC, "Users that may come in with a password; others get 401."),
+                Key.optional("jwt", JWT, "Tokens (`Authorization: Bearer`) that clients must show; others get 401."));
     }
 
     /** The section of a listener with its rules. */

@@ -95,9 +95,9 @@ class AlertKeysTest {
 
     @Test
     void bindsForecastsAndPlaces() throws SettingsException {
-        AlertCondition when = rule(
-                        "figure: JVM_HEAP_LIVE%, as: forecast, over: 30m, within: 2h, above: 95%, cluster: shop, node: vcn1")
-                .when();
+        AlertCondition when =
+                rule("figure: JVM_HEAP_LIVE%, as: forecast, over: 30m, within: 2h, above: 95%, cluster: shop, node: vcn1")
+                        .when();
 
         assertThat(when.view()).isEqualTo(AlertCondition.View.FORECAST);
         assertThat(when.over()).isEqualTo(Duration.ofMinutes(30));
@@ -203,7 +203,8 @@ class AlertKeysTest {
                 .extracting(Problem::message)
                 .containsExactly(
                         "'command' may not be changed from the console, because it is a program that runs on the host");
-        assertThat(file.check(own.replace("[/bin/page, -v]", "[/bin/sh, -c, id]"))).hasSize(1);
+        assertThat(file.check(own.replace("[/bin/page, -v]", "[/bin/sh, -c, id]")))
+                .hasSize(1);
         assertThat(file.check(TEXT)).as("taken away").isEmpty();
     }
 
@@ -216,8 +217,8 @@ class AlertKeysTest {
                 alerts: {receivers: [{name: ops, webhook: {url: "https://a.example.org/", ca: /etc/hostname}}]}
                 """))
                 .extracting(Problem::message)
-                .allSatisfy(message ->
-                        assertThat(message).startsWith("'ca' may not be changed to this from the console"));
+                .allSatisfy(
+                        message -> assertThat(message).startsWith("'ca' may not be changed to this from the console"));
     }
 
     @Test

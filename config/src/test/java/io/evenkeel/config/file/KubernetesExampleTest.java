@@ -78,9 +78,8 @@ final class KubernetesExampleTest {
     }
 
     private Settings settings() throws Exception {
-        String text = map(object("ConfigMap", "evenkeel"), "data")
-                .get("evenkeel.yaml")
-                .toString();
+        String text =
+                String.valueOf(map(object("ConfigMap", "evenkeel"), "data").get("evenkeel.yaml"));
         // the folder of state is there in the pod only
         String here = text.replace("state-dir: /var/lib/evenkeel\n", "");
         assertThat(here).isNotEqualTo(text);

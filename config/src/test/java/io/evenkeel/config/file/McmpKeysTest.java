@@ -31,9 +31,11 @@ class McmpKeysTest {
         McmpSettings rules = settings.listeners().get(1).mcmp();
 
         assertThat(rules).isEqualTo(McmpSettings.DEFAULTS);
-        assertThat(McmpSettings.DEFAULTS.allows(InetAddress.getByName("127.0.0.9"))).isTrue();
+        assertThat(McmpSettings.DEFAULTS.allows(InetAddress.getByName("127.0.0.9")))
+                .isTrue();
         assertThat(McmpSettings.DEFAULTS.allows(InetAddress.getByName("::1"))).isTrue();
-        assertThat(McmpSettings.DEFAULTS.allows(InetAddress.getByName("10.0.0.1"))).isFalse();
+        assertThat(McmpSettings.DEFAULTS.allows(InetAddress.getByName("10.0.0.1")))
+                .isFalse();
         assertThat(settings.clusters().get("apps").nodes()).isEmpty();
         assertThat(settings.listeners().get(0).mcmp()).isNull();
     }

@@ -4,8 +4,10 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
+import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.CanarySettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.PathSettings;
 import io.evenkeel.config.listener.RedirectSettings;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rules of listeners and routes in files. */
 class RuleSettingsTest {
+
+    private static final String BCRYPT = "$2b$10$abcdefghijklmnopqrstuuIPiNSdYbdh6IH3uSCD970KZA2VG5vl6";
 
     @TempDir
     private Path folder;
@@ -164,5 +169,62 @@ class RuleSettingsTest {
         assertThat(SettingsFile.of(yaml, "a.yaml").check())
                 .extracting(Problem::message)
                 .contains("other spellings of this path can pass, because of paths: raw");
+    }
+
+    @Test
+    void usersAndKeysAreRead() throws Exception {
+        Files.writeString(folder.resolve("users"), "# ours\nann:" + BCRYPT + "\n\n");
+        Files.copy(Path.of("../examples/config/pages/issuer.pem"), folder.resolve("keys"));
+
+        assertThat(rules("basic-auth: users").basic())
+                .isEqualTo(new BasicSettings("restricted", Map.of("ann", BCRYPT)));
+        assertThat(String.valueOf(rules("basic-auth: users").basic())).doesNotContain("$2b$");
+        JwtSettings jwt = Objects.requireNonNull(
+                rules("jwt: {keys: keys, issuer: i, claims: {X-User: sub}}").jwt());
+        assertThat(jwt.keys()).contains("\"kty\":\"RSA\"");
+        assertThat(jwt.algorithms()).containsExactly("RS256", "ES256");
+        assertThat(jwt.skew()).hasSeconds(60);
+        assertThat(jwt.claims()).isEqualTo(Map.of("X-User", "sub"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ann                      | line 1 is not name:hash
+            ann:secret               | line 1: the hash is neither bcrypt (htpasswd -B) nor Argon2
+            ann:$apr1$x$y            | line 1: the hash is neither bcrypt (htpasswd -B) nor Argon2
+            ann:$2y$20$abcdefghijklmnopqrstuuIPiNSdYbdh6IH3uSCD970KZA2VG5vl6 | line 1: the hash costs too much to check; use a cost of 14 at most
+            # nobody                 | it has no user
+            """)
+    void anUnusableFileOfUsersIsAnError(String line, String message) throws Exception {
+        Files.writeString(folder.resolve("users"), line + "\n");
+        Path file = Files.writeString(folder.resolve("a.yaml"), route("basic-auth: users"));
+
+        assertThat(SettingsFile.open(file).check()).extracting(Problem::message).contains("users users: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"keys":[{"kty":"oct","k":"c2VjcmV0"}]}        | it has no public key, RSA or EC
+            {"keys":"none"}                                | it is no JSON Web Key Set
+            nothing                                        | it has no public key, RSA or EC
+            """)
+    void anUnusableFileOfKeysIsAnError(String text, String message) throws Exception {
+        Files.writeString(folder.resolve("keys"), text);
+        Path file = Files.writeString(folder.resolve("a.yaml"), route("jwt: {keys: keys}"));
+
+        assertThat(SettingsFile.open(file).check()).extracting(Problem::message).contains("keys keys: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            jwt: {keys: k, algorithms: none}               | 'algorithms' must be one of RS256
+            jwt: {keys: k, algorithms: [RS256, HS256]}     | 'algorithms' must be one of RS256
+            jwt: {keys: k, claims: {Host: sub}}            | 'Host' cannot be set
+            jwt: {keys: k}, basic-auth: u                  | a client can show either a password or a token
+            """)
+    void weakLoginsAreRefused(String keys, String message) {
+        assertThat(SettingsFile.of(route(keys), "a.yaml").check())
+                .extracting(Problem::message)
+                .anyMatch(each -> each.contains(message));
     }
 }

@@ -53,7 +53,8 @@ final class NameAddresses {
                 return CompletableFuture.completedFuture(
                         new FoundAddresses(whole.addresses(), Duration.ofSeconds(whole.goodForS())));
             }
-            return resolver.searched(name).thenApply(found -> new FoundAddresses(found, Duration.ofSeconds(NOBODY_KNOWS_S)));
+            return resolver.searched(name)
+                    .thenApply(found -> new FoundAddresses(found, Duration.ofSeconds(NOBODY_KNOWS_S)));
         });
     }
 

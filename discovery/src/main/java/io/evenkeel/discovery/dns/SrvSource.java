@@ -107,7 +107,9 @@ public final class SrvSource implements NodeSource {
         InetAddress before = known.get(record.target());
         InetAddress at = before;
         if (page != null && !page.addresses().isEmpty()) {
-            at = page.addresses().contains(before) ? before : page.addresses().get(0);
+            at = before != null && page.addresses().contains(before)
+                    ? before
+                    : page.addresses().get(0);
             findings.live = page.goodFor().compareTo(findings.live) < 0 ? page.goodFor() : findings.live;
         }
         if (at == null) {

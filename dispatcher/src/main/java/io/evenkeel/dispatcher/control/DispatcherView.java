@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.protection.ProtectionLevel;
 import io.evenkeel.dispatcher.protection.ResourceView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The dispatcher at one moment.
@@ -32,6 +33,17 @@ public record DispatcherView(
     public DispatcherView {
         listeners = List.copyOf(listeners);
         resources = List.copyOf(resources);
+    }
+
+    /** The version of this program; "development" when it does not come from a package. */
+    public static String programVersion() {
+        String version = DispatcherView.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** The name of a transport as the view has it. */
+    public static String transport(Enum<?> transport) {
+        return transport.name().toLowerCase(Locale.ROOT);
     }
 
     /** A dispatcher of whose resources nothing is known. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -38,7 +38,7 @@ public final class Discoveries implements AutoCloseable {
     private final SplittableRandom random;
     private final Supplier<@Nullable NodeSourceProvider> providers;
     private final boolean runs;
-    private final DiscoveryThread thread = new DiscoveryThread(this::work);
+    private volatile @Nullable DiscoveryThread thread;
     private final Object steps = new Object();
 
     private volatile Map<String, SourceRun> inForce = Map.of();
@@ -149,7 +149,7 @@ public final class Discoveries implements AutoCloseable {
         }
         try {
             return new SourceRun(
-                    cluster, wanted, provider.open(wanted), random.split(), log, thread::wake, System.nanoTime());
+                    cluster, wanted, provider.open(wanted), random.split(), log, this::wake, System.nanoTime());
         } catch (IllegalArgumentException e) {
             throw new IOException("cluster " + cluster + ", " + wanted.source().words() + ": " + e.getMessage(), e);
         }
@@ -178,8 +178,20 @@ public final class Discoveries implements AutoCloseable {
         followNames();
         NamesRun lookups = names;
         if (runs && (!next.isEmpty() || (lookups != null && !lookups.isIdle()))) {
-            thread.start();
-            thread.wake();
+            DiscoveryThread present = thread;
+            if (present == null) {
+                present = new DiscoveryThread(this::work);
+                thread = present;
+                present.start();
+            }
+            present.wake();
+        }
+    }
+
+    private void wake() {
+        DiscoveryThread present = thread;
+        if (present != null) {
+            present.wake();
         }
     }
 
@@ -191,7 +203,7 @@ public final class Discoveries implements AutoCloseable {
                 log.debug(() -> "names of nodes are looked up once, because the jar evenkeel-discovery is not there");
                 return;
             }
-            present = new NamesRun(provider.names(), random.split(), log, thread::wake);
+            present = new NamesRun(provider.names(), random.split(), log, this::wake);
             names = present;
         }
         if (present != null) {
@@ -352,7 +364,10 @@ public final class Discoveries implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.close();
+        DiscoveryThread present = thread;
+        if (present != null) {
+            present.close();
+        }
         close(inForce, Map.of());
         NamesRun lookups = names;
         if (lookups != null) {

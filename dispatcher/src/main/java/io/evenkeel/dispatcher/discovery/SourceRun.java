@@ -34,7 +34,7 @@ final class SourceRun {
     private final SplittableRandom random;
     private final EventLogger log;
     private final Runnable wake;
-    private final Roster roster = new Roster();
+    private final FoundNodes roster = new FoundNodes();
 
     private @Nullable CompletableFuture<SourceAnswer> pending;
     private long askedNs;
@@ -74,7 +74,7 @@ final class SourceRun {
         return settings;
     }
 
-    Roster roster() {
+    FoundNodes roster() {
         return roster;
     }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edge;
 
-import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.listener.RuleSettings;
+import io.evenkeel.dispatcher.edge.login.BasicRule;
+import io.evenkeel.dispatcher.edge.login.JwtRule;
+import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param canary sends requests to another cluster; null for none
  * @param mirror the requests of which another cluster gets a copy; null for none
  * @param pages HTML for people by status; null for our own
+ * @param login the way in which clients prove that they may come in; null for none
+ * @param question the field of a 401 that asks for that proof
  */
 public record EdgeRules(
         FieldEdits toNode,
@@ -41,7 +46,9 @@ public record EdgeRules(
         @Nullable PathChange path,
         @Nullable CanaryRule canary,
         @Nullable MirrorSettings mirror,
-        @Nullable ErrorPages pages) {
+        @Nullable ErrorPages pages,
+        @Nullable LoginRule login,
+        OwnFields question) {
 
     /** Fields that never reach a client as a node sent them. */
     public FieldNames hidden() {
@@ -65,12 +72,19 @@ public record EdgeRules(
         HeaderSettings more = rules.headers();
         List<String> toNode = joined(all.requestRemove(), more.requestRemove());
         toNode.addAll(subjectFields);
+        for (RuleSettings each : List.of(listener.rules(), rules)) {
+            if (each.jwt() != null) {
+                toNode.addAll(each.jwt().claims().keySet());
+            }
+        }
         Map<String, String> set = set(all.responseSet(), more.responseSet());
         FieldEdits toClient = FieldEdits.of(
                 joined(all.responseRemove(), more.responseRemove()),
                 set.entrySet(),
                 both(all.responseAdd(), more.responseAdd()));
         CanaryRule canary = rules.canary() == null ? null : new CanaryRule(rules.canary(), trusted);
+        boolean here = rules.basic() != null || rules.jwt() != null;
+        LoginRule login = login(here ? rules : listener.rules(), trusted);
         return new EdgeRules(
                 FieldEdits.of(
                         toNode,
@@ -83,7 +97,11 @@ public record EdgeRules(
                 PathChange.of(rules.path()),
                 canary,
                 rules.mirror(),
-                ErrorPages.of(listener.rules().errorPages(), rules.errorPages()));
+                ErrorPages.of(listener.rules().errorPages(), rules.errorPages()),
+                login,
+                login == null
+                        ? OwnFields.NONE
+                        : new OwnFields(List.of(Map.entry("WWW-Authenticate", login.question()))));
     }
 
     /** The route's redirect, else that of the listener. */
@@ -92,6 +110,13 @@ public record EdgeRules(
             return new RedirectRule(more.redirect(), host);
         }
         return all.redirect() == null ? null : new RedirectRule(all.redirect(), null);
+    }
+
+    private static @Nullable LoginRule login(RuleSettings rules, Predicate<InetAddress> trusted) {
+        if (rules.basic() != null) {
+            return new BasicRule(rules.basic(), trusted);
+        }
+        return rules.jwt() == null ? null : new JwtRule(rules.jwt());
     }
 
     private static List<String> joined(List<String> first, List<String> second) {
@@ -119,8 +144,8 @@ public record EdgeRules(
 
     /** The lines of those sections that say {@code always}. */
     private static List<Map.Entry<String, String>> own(HeaderSettings all, HeaderSettings more) {
-        Map<String, String> set = set(
-                all.always() ? all.responseSet() : Map.of(), more.always() ? more.responseSet() : Map.of());
+        Map<String, String> set =
+                set(all.always() ? all.responseSet() : Map.of(), more.always() ? more.responseSet() : Map.of());
         List<Map.Entry<String, String>> lines = new ArrayList<>(set.entrySet());
         lines.addAll(both(all.always() ? all.responseAdd() : Map.of(), more.always() ? more.responseAdd() : Map.of()));
         return lines;

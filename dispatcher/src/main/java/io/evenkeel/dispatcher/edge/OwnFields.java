@@ -14,16 +14,21 @@ public final class OwnFields {
     /** No field. */
     public static final OwnFields NONE = new OwnFields(List.of());
 
-    private record Line(byte[] lowerName, byte[] octets) {}
+    /** A field line, and its name with the colon in lower case. */
+    private static final class Line {
+        private final byte[] lowerName;
+        private final byte[] octets;
+
+        Line(Map.Entry<String, String> field) {
+            lowerName = Octets.ascii(field.getKey().toLowerCase(Locale.ROOT) + ":");
+            octets = Octets.ascii(field.getKey() + ": " + field.getValue() + "\r\n");
+        }
+    }
 
     private final List<Line> lines;
 
     OwnFields(List<Map.Entry<String, String>> fields) {
-        lines = fields.stream()
-                .map(each -> new Line(
-                        Octets.ascii(each.getKey().toLowerCase(Locale.ROOT) + ":"),
-                        Octets.ascii(each.getKey() + ": " + each.getValue() + "\r\n")))
-                .toList();
+        lines = fields.stream().map(Line::new).toList();
     }
 
     /** True when there is none. */
@@ -44,8 +49,8 @@ public final class OwnFields {
         HeadBuffer out = new HeadBuffer(message.length + 256);
         out.add(message, 0, end);
         for (Line line : lines) {
-            if (!has(message, end, line.lowerName())) {
-                out.add(line.octets());
+            if (!has(message, end, line.lowerName)) {
+                out.add(line.octets);
             }
         }
         out.add(message, end, message.length);

@@ -28,7 +28,16 @@ public final class RedirectRule {
         QUERY
     }
 
-    private record Part(Kind kind, byte[] text) {}
+    /** A piece of the address; its text counts where it stands for nothing else. */
+    private static final class Part {
+        private final Kind kind;
+        private final byte[] text;
+
+        Part(Kind kind, byte[] text) {
+            this.kind = kind;
+            this.text = text;
+        }
+    }
 
     private final List<Part> parts = new ArrayList<>();
     private final List<HostPattern> hosts;
@@ -42,7 +51,7 @@ public final class RedirectRule {
         String port = settings.port() == null ? "" : ":" + settings.port();
         split(secures ? HTTPS + port + REST : settings.to());
         List<String> named = settings.hosts().isEmpty() && routeHost != null ? List.of(routeHost) : settings.hosts();
-        boolean keepsHost = parts.stream().anyMatch(part -> part.kind() == Kind.HOST);
+        boolean keepsHost = parts.stream().anyMatch(part -> part.kind == Kind.HOST);
         hosts = keepsHost ? named.stream().map(HostPattern::new).toList() : List.of();
     }
 
@@ -58,12 +67,11 @@ public final class RedirectRule {
                 return;
             }
             int close = template.indexOf('}', open);
-            Kind kind =
-                    switch (template.substring(open + 1, close)) {
-                        case "host" -> Kind.HOST;
-                        case "path" -> Kind.PATH;
-                        default -> Kind.QUERY;
-                    };
+            Kind kind = switch (template.substring(open + 1, close)) {
+                case "host" -> Kind.HOST;
+                case "path" -> Kind.PATH;
+                default -> Kind.QUERY;
+            };
             parts.add(new Part(kind, new byte[0]));
             at = close + 1;
         }
@@ -80,7 +88,7 @@ public final class RedirectRule {
 
     /** True when the host of a request may be kept, or need not. */
     public boolean knows(RequestHead head) {
-        boolean keepsHost = parts.stream().anyMatch(part -> part.kind() == Kind.HOST);
+        boolean keepsHost = parts.stream().anyMatch(part -> part.kind == Kind.HOST);
         if (!keepsHost) {
             return true;
         }
@@ -96,8 +104,8 @@ public final class RedirectRule {
     public void write(RequestHead head, byte[] octets, int from, int to, HeadBuffer out) {
         int query = Octets.indexOf(octets, from, to, (byte) '?');
         for (Part part : parts) {
-            switch (part.kind()) {
-                case TEXT -> out.add(part.text());
+            switch (part.kind) {
+                case TEXT -> out.add(part.text);
                 case HOST -> out.add(head.octets(), head.hostAt(), HostPattern.nameEnd(head));
                 case PATH -> {
                     if (from == query || octets[from] != '/') {

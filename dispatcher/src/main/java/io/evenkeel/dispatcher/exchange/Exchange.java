@@ -38,6 +38,7 @@ public final class Exchange {
     final OwnAnswer own;
     final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
+    private final ExchangeDeadline deadline = new ExchangeDeadline(this);
     final Passage passage;
     private @Nullable ClientStream client;
     private @Nullable AnswerWriter writer;
@@ -114,7 +115,13 @@ public final class Exchange {
         RedirectRule redirect = why == null ? passage.redirect(head) : null;
         boolean ends = passage.endsHere(head);
         if (why == null && !ends && redirect == null) {
-            why = findNode(head);
+            why = passage.login(head);
+            if (passage.waits()) {
+                phase = Phase.ASKING;
+                request.hold(in);
+                return;
+            }
+            why = why == null ? findNode(head) : why;
         }
         if (why != null) {
             own.refuse(why);
@@ -143,12 +150,23 @@ public final class Exchange {
 
     /** The store of sessions has told the node of the request's session, or has not done so in time. */
     void told() {
+        goOn(null, false);
+    }
+
+    /** The credentials of a request were checked, while it was held: it goes on, or is refused. */
+    void checked(@Nullable Refusal verdict) {
+        goOn(verdict, true);
+    }
+
+    private void goOn(@Nullable Refusal refusal, boolean begins) {
         long nowNs = context.loop.nowNs();
         phase = Phase.STARTED;
         try {
-            Refusal why = search.goOn(nowNs);
+            Refusal why = refusal != null ? refusal : begins ? findNode(nowNs) : search.goOn(nowNs);
             if (why != null) {
                 own.refuse(why);
+            } else if (search.asks()) {
+                phase = Phase.ASKING;
             } else if (task.waits()) {
                 queued(nowNs);
             } else {
@@ -157,6 +175,11 @@ public final class Exchange {
         } catch (RuntimeException | OutOfMemoryError e) {
             end.broken(e);
         }
+    }
+
+    private @Nullable Refusal findNode(long nowNs) {
+        task.clear(nowNs);
+        return findNode(request.again());
     }
 
     /** Sends a request that was held to its node, or its client there. */
@@ -303,38 +326,12 @@ public final class Exchange {
 
     /** The moment set by {@link ClientStream#deadline} has come. */
     public void timedOut() {
-        switch (phase) {
-            case QUEUED -> {
-                if (task.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
-                    own.refuse(Refusal.QUEUE_TIMEOUT);
-                }
-            }
-            case CONNECTING -> {
-                boolean full = node.waitsForOthers();
-                node.abandon(full ? Outcome.ABANDONED : Outcome.FAILED);
-                own.refuse(full ? Refusal.NODE_FULL : Refusal.CONNECT_TIMEOUT);
-            }
-            case OPEN -> {
-                if (answer.flows() || request.flows()) {
-                    touch(context.loop.nowNs());
-                    return;
-                }
-                boolean clientOwes = request.clientOwes();
-                node.abandon(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
-                end.refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
-            }
-            default -> {}
-        }
+        deadline.passed();
     }
 
     /** Moves the deadline on: something has happened. */
     void touch(long nowNs) {
-        if (phase == Phase.OPEN) {
-            long patienceNs = answer.blocked() || request.clientOwes()
-                    ? rules().bodyNs()
-                    : task.cluster().settings().timeouts().response().toNanos();
-            client().deadline(nowNs + patienceNs);
-        }
+        deadline.moveOn(nowNs);
     }
 
     /** More of the answer may be given to the client. */
@@ -355,6 +352,7 @@ public final class Exchange {
             goesOn = !task.leaveQueue(WithoutNode.CLIENT_GONE);
         } else if (phase == Phase.ASKING) {
             search.leaveStore();
+            passage.leave();
         } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {
             node.abandon(Outcome.ABANDONED);
         }

@@ -56,7 +56,7 @@ public record ListenerRules(
         return edge.hidden();
     }
 
-    /** The rules for requests that take the route of a number. */
+    /** The rules of requests that take the route of a number. */
     EdgeRules edge(int number) {
         return byRoute.get(number);
     }
@@ -122,11 +122,7 @@ public record ListenerRules(
                 settings.mode() == Mode.REDIRECT,
                 settings.http2().allowed(),
                 settings.http2().streams(),
-                RateLimit.of(
-                        settings.rate(),
-                        before == null ? null : before.rate,
-                        settings.name(),
-                        proxies),
+                RateLimit.of(settings.rate(), before == null ? null : before.rate, settings.name(), proxies),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
@@ -10,6 +9,7 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.rank.ClassRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;

@@ -4,10 +4,10 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.edge.ErrorPages;
 import io.evenkeel.dispatcher.edge.OwnFields;
 import io.evenkeel.dispatcher.edge.RedirectRule;
-import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +131,8 @@ final class OwnAnswer {
         HeadBuffer location = new HeadBuffer(256);
         HeadBuffer changed = exchange.passage.target();
         if (changed == null) {
-            rule.write(head, head.octets(), head.target().pathAt(), head.target().end(), location);
+            rule.write(
+                    head, head.octets(), head.target().pathAt(), head.target().end(), location);
         } else {
             rule.write(head, changed.octets(), 0, changed.length(), location);
         }
@@ -141,7 +142,9 @@ final class OwnAnswer {
 
     private void send(int status, AnswerWriter.Page page) {
         OwnFields more = exchange.passage.edge().own();
-        AnswerWriter.Page whole = more.isEmpty() ? page : close -> more.with(page.message(close));
+        OwnFields question = status == 401 ? exchange.passage.edge().question() : OwnFields.NONE;
+        AnswerWriter.Page whole =
+                more.isEmpty() && question.isEmpty() ? page : close -> more.with(question.with(page.message(close)));
         exchange.timing.status = status;
         exchange.timing.bytesOut += exchange.writer().own(status, exchange.request.whole(), whole);
         exchange.end.whole(status >= 500, exchange.context.loop.nowNs());

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
-import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.edge.Route;
+import io.evenkeel.dispatcher.edge.login.BasicRule;
+import io.evenkeel.dispatcher.edge.login.LoginRule;
+import io.evenkeel.dispatcher.edge.login.LoginVerdict;
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
@@ -31,6 +34,10 @@ final class Passage {
     private @Nullable Route route;
     private boolean doubtful;
     private boolean changed;
+    /** Counts questions about credentials, so that an answer to an earlier one is not taken for this one's. */
+    private long question;
+
+    private boolean waits;
 
     Passage(Exchange exchange) {
         this.exchange = exchange;
@@ -43,6 +50,56 @@ final class Passage {
         route = null;
         doubtful = false;
         changed = false;
+        leave();
+    }
+
+    /** Wants no answer about credentials any more. */
+    void leave() {
+        question++;
+        waits = false;
+    }
+
+    /** True while credentials are being checked; {@link Exchange#checked} follows. */
+    boolean waits() {
+        return waits;
+    }
+
+    /** The reason to refuse a request for its credentials; null when they are good, or none are wanted, or it waits. */
+    @Nullable
+    Refusal login(RequestHead head) {
+        LoginRule rule = edge().login();
+        if (rule == null) {
+            return null;
+        }
+        long asked = ++question;
+        LoginRule.LoginAnswer answer = rule.ask(
+                head,
+                exchange.client().origin(),
+                exchange.timing.headNs,
+                later -> exchange.context.loop.execute(() -> {
+                    if (asked == question && waits) {
+                        waits = false;
+                        exchange.checked(refusal(later));
+                    }
+                }));
+        waits = answer.verdict() == LoginVerdict.LATER;
+        return refusal(answer);
+    }
+
+    /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */
+    private @Nullable Refusal refusal(LoginRule.LoginAnswer answer) {
+        if (answer.lines().length > 0) {
+            exchange.request.tell(answer.lines());
+        }
+        return switch (answer.verdict()) {
+            case ADMITTED, LATER -> null;
+            case REFUSED -> Refusal.UNAUTHORIZED;
+            case TOO_OFTEN -> {
+                exchange.own.retryAfter(BasicRule.TRY_S);
+                yield Refusal.RATE_LIMITED;
+            }
+            case BUSY -> Refusal.CHECKS_FULL;
+        };
     }
 
     /** Forgets the rules. */
@@ -144,7 +201,7 @@ final class Passage {
 
     /** A copy of the request, for the cluster that mirrors it; null for none. */
     @Nullable
-    RequestCopy copy(RequestHead head) {
+    MirrorCopy copy(RequestHead head) {
         Route found = route;
         MirrorSettings mirror = edge().mirror();
         if (mirror == null || found == null || found.mirror() == null || head.upgrades()) {
@@ -152,7 +209,8 @@ final class Passage {
         }
         CopyTaker taker = exchange.context.copies();
         return taker.wants(mirror)
-                ? new RequestCopy(taker, mirror, found.mirror(), exchange.client().origin())
+                ? new MirrorCopy(
+                        taker, mirror, found.mirror(), exchange.client().origin())
                 : null;
     }
 

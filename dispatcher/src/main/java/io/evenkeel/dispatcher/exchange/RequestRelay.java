@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -39,7 +39,7 @@ final class RequestRelay {
     private boolean outputBroken;
     private @Nullable ByteBuf early;
     /** The copy for a mirror while it is gathered; null for most requests. */
-    private @Nullable RequestCopy copy;
+    private @Nullable MirrorCopy copy;
 
     /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
@@ -66,7 +66,6 @@ final class RequestRelay {
         exchange.task.trace(trace.ofTask());
         copy = exchange.passage.copy(source);
         if (copy != null) {
-            copy.head(head());
             copyBody(copy, in);
         }
     }
@@ -80,7 +79,7 @@ final class RequestRelay {
         head().clear();
     }
 
-    private void copyBody(RequestCopy to, ByteBuf in) {
+    private void copyBody(MirrorCopy to, ByteBuf in) {
         to.add(in, body.passFrom(), body.passEnd());
         if (body.whole()) {
             to.ends(body.tail());
@@ -90,7 +89,7 @@ final class RequestRelay {
     /** The request was let in, so it may be mirrored. */
     void admitted() {
         if (copy != null) {
-            copy.admit();
+            copy.admit(head());
         }
     }
 
@@ -347,6 +346,20 @@ final class RequestRelay {
     String field(String lowerName) {
         RequestHead again = new RequestHead();
         return again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0 ? null : again.field(lowerName);
+    }
+
+    /** Adds whole field lines to the head that goes to the node. */
+    void tell(byte[] lines) {
+        head().insertLines(lines);
+    }
+
+    /** The head as the node gets it, read by the loop's reader. */
+    RequestHead again() {
+        RequestHead again = context.requestHead();
+        if (again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0) {
+            throw new IllegalStateException("a head that was written cannot be read");
+        }
+        return again;
     }
 
     /** The head as the node gets it. */

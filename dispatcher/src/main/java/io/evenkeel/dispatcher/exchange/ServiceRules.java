@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.policy.Services;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -213,6 +213,7 @@ public final class ErrorPage {
             case 303 -> "See Other";
             case 307 -> "Temporary Redirect";
             case 308 -> "Permanent Redirect";
+            case 401 -> "Unauthorized";
             case 403 -> "Forbidden";
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";

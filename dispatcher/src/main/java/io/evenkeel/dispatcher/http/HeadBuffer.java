@@ -82,6 +82,13 @@ public final class HeadBuffer {
         length += 2;
     }
 
+    /** Puts whole lines in front of the empty line that ends a head. */
+    public void insertLines(byte[] lines) {
+        length -= 2;
+        add(lines);
+        endLine();
+    }
+
     /** Adds a number in decimal digits. Allocates. */
     public void addNumber(long value) {
         add(Octets.ascii(Long.toString(value)));

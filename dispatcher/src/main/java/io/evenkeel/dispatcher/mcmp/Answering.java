@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Does what a message asks for and says the answer, command by command. On the desk's thread. */
+/** Does what a message asks for and says the answer, command by command. On the service's thread. */
 final class Answering {
 
     private static final int MOST_LOAD = 100;
@@ -24,13 +24,13 @@ final class Answering {
             .map(start -> start.getEpochSecond())
             .orElse(1L);
 
-    private final McmpDesk desk;
+    private final McmpService service;
     private final ServerRegistry registry;
     private final ServerJoining joining;
     private final EventLog events;
 
-    Answering(McmpDesk desk, ServerRegistry registry, ServerJoining joining, EventLog events) {
-        this.desk = desk;
+    Answering(McmpService service, ServerRegistry registry, ServerJoining joining, EventLog events) {
+        this.service = service;
         this.registry = registry;
         this.joining = joining;
         this.events = events;
@@ -47,12 +47,12 @@ final class Answering {
             case STATUS -> status(message, cluster, roster, nowNs);
             case PING -> ping(message, cluster, roster);
             case INFO -> {
-                synchronized (desk) {
+                synchronized (service) {
                     yield McmpReport.info(roster, cluster, registry);
                 }
             }
             case DUMP -> {
-                synchronized (desk) {
+                synchronized (service) {
                     yield McmpReport.dump(roster, cluster);
                 }
             }
@@ -71,7 +71,7 @@ final class Answering {
         AppFields apps = AppFields.of(message, false);
         Node node = joining.join(cluster, roster, facts, nowNs);
         RegisteredServer server;
-        synchronized (desk) {
+        synchronized (service) {
             boolean known = roster.find(facts.route()) != null;
             server = roster.put(facts, node.name());
             server.heardNs = nowNs;
@@ -90,7 +90,7 @@ final class Answering {
         if (node.leaving()) {
             Membership.leave(cluster, node, false, null, nowNs);
         }
-        desk.tellLoad(cluster, server);
+        service.tellLoad(cluster, server);
         return "";
     }
 
@@ -101,7 +101,7 @@ final class Answering {
         RegisteredServer server = known(roster, route);
         Node node;
         int running = 0;
-        synchronized (desk) {
+        synchronized (service) {
             server.heardNs = nowNs;
             if (apps == null || message.wholeNode()) {
                 server.setAll(state);
@@ -133,7 +133,8 @@ final class Answering {
             return "all applications are";
         }
         List<String> paths = apps.contexts();
-        return String.join(", ", paths) + " of " + String.join(", ", apps.aliases()) + (paths.size() == 1 ? " is" : " are");
+        return String.join(", ", paths) + " of " + String.join(", ", apps.aliases())
+                + (paths.size() == 1 ? " is" : " are");
     }
 
     private String status(McmpMessage message, Cluster cluster, Roster roster, long nowNs) throws McmpException {
@@ -147,11 +148,11 @@ final class Answering {
         if (node == null) {
             throw McmpException.later("Can't read node with \"" + route + "\" JVMRoute");
         }
-        synchronized (desk) {
+        synchronized (service) {
             server.heardNs = nowNs;
             server.load = load < -1 ? server.load : load;
         }
-        desk.tellLoad(cluster, server);
+        service.tellLoad(cluster, server);
         return "Type=STATUS-RSP&JVMRoute=" + route + "&State=" + word(isWell(node)) + "&id=" + id + "\n";
     }
 

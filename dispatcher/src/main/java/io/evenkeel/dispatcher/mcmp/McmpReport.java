@@ -41,16 +41,10 @@ final class McmpReport {
                             facts.address().port(),
                             facts.scheme()));
             out.append(",Flushpackets: %s,Flushwait: %d,Ping: %d,Smax: %d,Ttl: %d"
-                    .formatted(
-                            hints.flushPackets(),
-                            hints.flushWait(),
-                            hints.ping(),
-                            hints.smax(),
-                            hints.ttl()));
+                    .formatted(hints.flushPackets(), hints.flushWait(), hints.ping(), hints.smax(), hints.ttl()));
             Node node = node(cluster, server);
             NodeCounts counts = node == null ? null : cluster.counts(node);
-            NodeTraffic traffic =
-                    node == null ? new NodeTraffic(0, 0) : registry.traffic(cluster.name(), node.slot());
+            NodeTraffic traffic = node == null ? new NodeTraffic(0, 0) : registry.traffic(cluster.name(), node.slot());
             out.append(",Elected: %d,Read: %d,Transfered: %d,Connected: %d,Load: %d\n"
                     .formatted(
                             counts == null ? 0 : counts.started(),
@@ -93,16 +87,17 @@ final class McmpReport {
         for (String balancer : balancers) {
             AffinitySettings affinity = cluster.settings().affinity();
             boolean sticky = affinity.ties();
-            out.append(("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n")
-                    .formatted(
-                            ++number,
-                            balancer,
-                            sticky ? 1 : 0,
-                            sticky ? affinity.cookie() : "",
-                            sticky ? affinity.cookie().toLowerCase(Locale.ROOT) : "",
-                            affinity.strict() ? 1 : 0,
-                            cluster.settings().queue().timeout().toSeconds(),
-                            cluster.settings().retry().attempts()));
+            out.append(
+                    ("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n")
+                            .formatted(
+                                    ++number,
+                                    balancer,
+                                    sticky ? 1 : 0,
+                                    sticky ? affinity.cookie() : "",
+                                    sticky ? affinity.cookie().toLowerCase(Locale.ROOT) : "",
+                                    affinity.strict() ? 1 : 0,
+                                    cluster.settings().queue().timeout().toSeconds(),
+                                    cluster.settings().retry().attempts()));
         }
         for (RegisteredServer server : roster.servers()) {
             ServerFacts facts = server.facts();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Makes the view of what servers have said, for people and interfaces. Under the desk's lock. */
+/** Makes the view of what servers have said, for people and interfaces. Under the service's lock. */
 final class McmpView {
 
     private McmpView() {}

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The servers that have registered for one cluster, and the applications that the cluster has by them.
  *
- * <p>Threads: one at a time, under the desk's lock.
+ * <p>Threads: one at a time, under the service's lock.
  */
 final class Roster {
 
     /** The most applications of a cluster: each request may be compared with all of them. */
     static final int MOST_APPLICATIONS = 1024;
 
-    /** The servers by route; read without the lock by the desk's own thread. */
+    /** The servers by route; read without the lock by the service's own thread. */
     private final Map<String, RegisteredServer> servers = new ConcurrentSkipListMap<>();
 
     private final Map<AppKey, Application> applications = new HashMap<>();

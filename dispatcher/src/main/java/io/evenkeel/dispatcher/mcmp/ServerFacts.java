@@ -71,7 +71,8 @@ record ServerFacts(String route, HostPort address, String scheme, String balance
             throw McmpException.syntax("Host field is missing or too big");
         }
         try {
-            return HostPort.parse((host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port);
+            return HostPort.parse(
+                    (host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port);
         } catch (IllegalArgumentException e) {
             throw McmpException.syntax("Host field has bad value");
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The way of a server into its cluster: the node of the file that it is, by name or address, or a new one. On the
- * desk's thread; may wait for a name server and for a reload.
+ * service's thread; may wait for a name server and for a reload.
  */
 final class ServerJoining {
 
@@ -35,7 +35,8 @@ final class ServerJoining {
         boolean secure = cluster.settings().tls() != null;
         if (secure != facts.scheme().equals("https")) {
             String why = "cluster " + cluster.name() + (secure ? " speaks https" : " speaks http")
-                    + " with its nodes, and the server registers " + facts.scheme() + (secure
+                    + " with its nodes, and the server registers " + facts.scheme()
+                    + (secure
                             ? ": register an https connector, or remove 'tls' from the cluster"
                             : ": register an http connector, or add a 'tls' section to the cluster");
             events.node().warn(cluster.name() + "/" + facts.route() + " cannot register: " + why);
@@ -46,7 +47,10 @@ final class ServerJoining {
         Node there = null;
         for (Node node : cluster.nodes()) {
             named = node.name().equals(facts.route()) ? node : named;
-            there = node.settings().address().equals(facts.address()) || node.address().equals(address) ? node : there;
+            there = node.settings().address().equals(facts.address())
+                            || node.address().equals(address)
+                    ? node
+                    : there;
         }
         if (named != null && named == there) {
             return named;

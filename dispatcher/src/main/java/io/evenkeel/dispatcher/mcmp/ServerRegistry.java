@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.mcmp;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import java.net.InetSocketAddress;
 
-/** The parts of the dispatcher and of the network that the desk needs. */
+/** The parts of the dispatcher and of the network that the service needs. */
 public interface ServerRegistry extends ClusterRegistry {
 
     /** Octets that went to a node and came back from it since it joined, through clients. */

@@ -312,10 +312,12 @@ public final class Node {
      * {@link #pauses}.
      */
     public boolean keepsHomes() {
-        return member && (!silent() || pauses()) && switch (state()) {
-            case UP, PROBING, DRAIN, RESTING, SILENT -> true;
-            default -> false;
-        };
+        return member
+                && (!silent() || pauses())
+                && switch (state()) {
+                    case UP, PROBING, DRAIN, RESTING, SILENT -> true;
+                    default -> false;
+                };
     }
 
     /**

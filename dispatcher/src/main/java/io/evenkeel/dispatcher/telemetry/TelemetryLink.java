@@ -5,10 +5,10 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.dispatcher.control.Control;
-import io.evenkeel.dispatcher.control.ExemplarView;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import io.evenkeel.dispatcher.trace.Exemplars;
 import io.evenkeel.dispatcher.trace.TraceLane;
 import io.evenkeel.dispatcher.trace.Tracing;
@@ -85,7 +85,7 @@ public final class TelemetryLink implements TelemetryFigures, AutoCloseable {
         }
         List<TraceLane> made = Tracing.lanes(loops, seed);
         for (TelemetryProvider provider : providers) {
-            sender = provider.open(new TelemetryDesk(made, figures.get(), events));
+            sender = provider.open(new TelemetryContext(made, figures.get(), events));
             lanes = made;
             return;
         }

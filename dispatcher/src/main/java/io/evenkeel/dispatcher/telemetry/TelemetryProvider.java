@@ -5,5 +5,5 @@ package io.evenkeel.dispatcher.telemetry;
 public interface TelemetryProvider {
 
     /** A sender that does nothing before it is told what to follow. */
-    Telemetry open(TelemetryDesk desk);
+    Telemetry open(TelemetryContext context);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.trace;
 
-import io.evenkeel.dispatcher.control.ExemplarView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
-import io.evenkeel.dispatcher.edge.AccessRule;
-import org.jspecify.annotations.Nullable;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.dispatcher.edge.AccessRule;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for new connections of a TCP listener between two reloads. Immutable.
@@ -14,7 +14,10 @@ import java.net.InetAddress;
  * @param cluster gets the connections
  * @param access the networks that may come in; null for all
  */
-public record TcpRules(ListenerSettings listener, Cluster cluster, @Nullable AccessRule access) {
+public record TcpRules(
+        ListenerSettings listener,
+        Cluster cluster,
+        @Nullable AccessRule access) {
 
     /** The rules that the settings say. */
     public TcpRules(ListenerSettings listener, Cluster cluster) {

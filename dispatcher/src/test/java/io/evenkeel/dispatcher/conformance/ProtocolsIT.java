@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.AccessSettings;
+import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.PathSettings;
 import io.evenkeel.config.listener.RedirectSettings;
@@ -20,7 +21,9 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Wire;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The meaning of messages, which is the same in every protocol that a client speaks. */
 class ProtocolsIT {
+
+    /** The hash of "change me", at the least cost. */
+    private static final String CHEAP = "$2b$04$abcdefghijklmnopqrstuu9TZCje2SiNZlD32yso8m7CjQBbfb7i.";
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
@@ -264,10 +270,12 @@ class ProtocolsIT {
         RuleSettings moved = RuleSettings.NONE.with(new RedirectSettings("/new{path}{query}", 308, List.of(), null));
         RuleSettings closed =
                 RuleSettings.NONE.with(new AccessSettings(List.of(Network.parse("127.0.0.0/8")), List.of()));
-        try (Stand stand = speech.stand(1, s -> s.route(null, "/app", "shop", app)
-                                .route(null, "/old", null, moved)
-                                .route(null, "/closed", "shop", closed)
-                                .route(null, "/any", "shop"))
+        try (Stand stand = speech.stand(
+                                1,
+                                s -> s.route(null, "/app", "shop", app)
+                                        .route(null, "/old", null, moved)
+                                        .route(null, "/closed", "shop", closed)
+                                        .route(null, "/any", "shop"))
                         .on("/v2/r", Script.answer(SERVED));
                 AnyClient client = speech.connect(stand)) {
             Asked asked = client.begin(Question.post("/app/r").with("X-Trace", "t"), UNTOLD);
@@ -290,6 +298,37 @@ class ProtocolsIT {
             Message own = client.ask(Question.get("/app/..%2fclosed")).response();
             assertThat(own.status()).isEqualTo(400);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("speeches")
+    void asksForAPassword(Speech speech) throws Exception {
+        BasicSettings users = new BasicSettings("the \"shop\"", Map.of("ann", CHEAP));
+        try (Stand stand = speech.stand(1, s -> s.rules(RuleSettings.NONE.with(users)));
+                AnyClient client = speech.connect(stand)) {
+            Message asked = client.ask(Question.get("/a")).response();
+            assertThat(asked.status()).isEqualTo(401);
+            assertThat(asked.values("WWW-Authenticate"))
+                    .containsExactly("Basic realm=\"the \\\"shop\\\"\", charset=\"UTF-8\"");
+            assertThat(client.ask(Question.get("/a").with("Authorization", basic("ann:wrong")))
+                            .response()
+                            .status())
+                    .isEqualTo(401);
+            assertThat(client.ask(Question.get("/a").with("Authorization", basic("bob:change me")))
+                            .response()
+                            .status())
+                    .isEqualTo(401);
+            assertThat(stand.requests()).isEmpty();
+            for (int round = 0; round < 2; round++) {
+                Question right = Question.post("/b").with("Authorization", basic("ann:change me"));
+                assertThat(client.ask(right, "body").response().text()).isEqualTo("body");
+            }
+            assertThat(stand.requests()).hasSize(2);
+        }
+    }
+
+    private static String basic(String pair) {
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest

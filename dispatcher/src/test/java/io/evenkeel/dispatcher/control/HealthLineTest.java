@@ -122,16 +122,7 @@ class HealthLineTest {
                 new ResourceView("memory", 0.96, 0.9, 0.95, ProtectionLevel.REFUSING, "heap 96 % of 512 MB", 1, 7);
         ResourceView loops = new ResourceView("loops", 0, 0.25, 1, ProtectionLevel.FREE, "", 0, 0);
         DispatcherView view = new DispatcherView(
-                "1",
-                DispatcherState.RUNNING,
-                0,
-                "epoll",
-                2,
-                1,
-                true,
-                0,
-                List.of(),
-                List.of(memory, loops));
+                "1", DispatcherState.RUNNING, 0, "epoll", 2, 1, true, 0, List.of(), List.of(memory, loops));
         HealthLine health = HealthLine.of(view, List.of(cluster("shop", 1, NodeState.UP)));
 
         assertThat(health.text())

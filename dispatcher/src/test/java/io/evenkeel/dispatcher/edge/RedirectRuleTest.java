@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RedirectRuleTest {
 
     private static RequestHead head(String target, String host) {
-        byte[] octets = ("GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
-                .getBytes(StandardCharsets.ISO_8859_1);
+        byte[] octets =
+                ("GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
         RequestHead head = new RequestHead();
         assertThat(head.read(octets, 0, octets.length, RequestLimits.DEFAULTS)).isEqualTo(octets.length);
         return head;
@@ -70,8 +70,8 @@ class RedirectRuleTest {
 
     @Test
     void theHostOfTheRouteIsEnough() {
-        RedirectRule rule = new RedirectRule(
-                new RedirectSettings("https://{host}/x", 301, List.of(), null), "shop.example.org");
+        RedirectRule rule =
+                new RedirectRule(new RedirectSettings("https://{host}/x", 301, List.of(), null), "shop.example.org");
 
         assertThat(rule.knows(head("/", "shop.example.org"))).isTrue();
         assertThat(rule.knows(head("/", "evil.org"))).isFalse();

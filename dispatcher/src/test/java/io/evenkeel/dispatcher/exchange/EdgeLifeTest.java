@@ -11,8 +11,8 @@ import io.evenkeel.config.listener.RedirectSettings;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
-import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.kit.TestSettings;
+import io.evenkeel.dispatcher.node.AdminState;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -121,8 +121,8 @@ class EdgeLifeTest {
 
     @Test
     void whoCameByHttpsAlreadyGoesOn() {
-        MemoryStand stand = stand(s -> s.trusting("127.0.0.0/8")
-                .route(null, null, "shop", NONE.with(redirect("https", 308))));
+        MemoryStand stand =
+                stand(s -> s.trusting("127.0.0.0/8").route(null, null, "shop", NONE.with(redirect("https", 308))));
         Peer client = stand.client();
 
         client.sends("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\n\r\n");
@@ -143,8 +143,7 @@ class EdgeLifeTest {
 
     @Test
     void aRouteIsSentElsewhereWithItsPathChanged() {
-        RuleSettings moved =
-                NONE.with(redirect("/new{path}{query}", 302)).with(new PathSettings("/old", null));
+        RuleSettings moved = NONE.with(redirect("/new{path}{query}", 302)).with(new PathSettings("/old", null));
         MemoryStand stand = stand(s -> s.route(null, "/old", null, moved).route(null, null, "shop"));
         Peer client = stand.client();
 
@@ -216,8 +215,8 @@ class EdgeLifeTest {
                 "http://other/intern"
             })
     void noSpellingOfAPathPassesItsDenial(String target) {
-        MemoryStand stand = stand(
-                s -> s.route(null, "/intern", "shop", NONE.with(deny("0.0.0.0/0"))).route(null, null, "shop"));
+        MemoryStand stand = stand(s ->
+                s.route(null, "/intern", "shop", NONE.with(deny("0.0.0.0/0"))).route(null, null, "shop"));
         Peer client = stand.client();
 
         client.sends(get(target));
@@ -227,7 +226,8 @@ class EdgeLifeTest {
 
     @Test
     void aBackupGetsRequestsWhileNoOtherNodeTakesThem() {
-        MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.nodes.set(0, c.nodes.get(0).asBackup(1)));
+        MemoryStand stand =
+                new MemoryStand(2, s -> {}, c -> c.nodes.set(0, c.nodes.get(0).asBackup(1)));
         Peer client = stand.client();
 
         client.sends(get("/one"));
@@ -248,7 +248,8 @@ class EdgeLifeTest {
 
     @Test
     void aRetryGoesToTheBackup() {
-        MemoryStand stand = new MemoryStand(2, s -> {}, c -> c.nodes.set(1, c.nodes.get(1).asBackup(1)));
+        MemoryStand stand =
+                new MemoryStand(2, s -> {}, c -> c.nodes.set(1, c.nodes.get(1).asBackup(1)));
         stand.network().refuses(1);
         Peer client = stand.client();
 

@@ -22,9 +22,7 @@ class MirrorLifeTest {
     private static MemoryStand stand(int body, int inFlight) {
         RuleSettings rules = RuleSettings.NONE.with(new MirrorSettings("shop", 1, body, inFlight));
         return new MemoryStand(
-                2,
-                s -> s.route(null, null, "shop", rules),
-                c -> c.queue = new QueueSettings(4, Duration.ofSeconds(2)));
+                2, s -> s.route(null, null, "shop", rules), c -> c.queue = new QueueSettings(4, Duration.ofSeconds(2)));
     }
 
     private static String post(int length) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.engine.Connection;
@@ -13,6 +12,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

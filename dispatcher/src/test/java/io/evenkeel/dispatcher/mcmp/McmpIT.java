@@ -125,9 +125,7 @@ class McmpIT {
 
     @Test
     void contextGoesToTheNodesThatHaveItAlone() throws Exception {
-        assertThat(nodes("/shop"))
-                .as("nobody has registered, as after a start")
-                .containsExactly("503");
+        assertThat(nodes("/shop")).as("nobody has registered, as after a start").containsExactly("503");
         register(a, "/shop", "/forum");
         register(b, "/shop");
 
@@ -197,11 +195,14 @@ class McmpIT {
     }
 
     private int running() {
-        return servers().get(0).contexts().stream().mapToInt(ContextView::running).sum();
+        return servers().get(0).contexts().stream()
+                .mapToInt(ContextView::running)
+                .sum();
     }
 
     private List<ServerView> servers() {
-        return Objects.requireNonNull(dispatcher.control().registrations().of("apps")).servers();
+        return Objects.requireNonNull(dispatcher.control().registrations().of("apps"))
+                .servers();
     }
 
     @Test
@@ -245,9 +246,11 @@ class McmpIT {
 
         assertThat(send("PING", "/", "").text()).startsWith("Type=PING-RSP&State=OK&id=");
         assertThat(send("PING", "/", "JVMRoute=a").text()).startsWith("Type=PING-RSP&JVMRoute=a&State=OK&id=");
-        assertThat(send("PING", "/", "Scheme=http&Host=127.0.0.1&Port=" + a.port()).text())
+        assertThat(send("PING", "/", "Scheme=http&Host=127.0.0.1&Port=" + a.port())
+                        .text())
                 .contains("State=OK");
-        assertThat(send("PING", "/", "Scheme=http&Host=127.0.0.1&Port=" + b.port()).text())
+        assertThat(send("PING", "/", "Scheme=http&Host=127.0.0.1&Port=" + b.port())
+                        .text())
                 .as("a port where nobody has registered is not looked at")
                 .contains("State=NOTOK");
         a.kill();
@@ -284,7 +287,8 @@ class McmpIT {
 
         assertThat(dispatcher.reload(settings(McmpSettings.DEFAULTS)).applied()).isTrue();
         assertThat(nodes("/shop")).containsExactly("a");
-        assertThat(dispatcher.reload(settings(new McmpSettings(McmpSettings.DEFAULTS.allow(), true)))
+        assertThat(dispatcher
+                        .reload(settings(new McmpSettings(McmpSettings.DEFAULTS.allow(), true)))
                         .applied())
                 .isTrue();
         assertThat(nodes("/shop")).as("nobody asks for localhost").containsExactly("404");
@@ -298,7 +302,8 @@ class McmpIT {
         assertThat(refused.value("Version")).isEqualTo("0.2.1");
         assertThat(refused.value("Type")).isEqualTo("SYNTAX");
         assertThat(refused.value("Mess")).contains("Type ajp is not supported here");
-        assertThat(send("CONFIG", "/", "JVMRoute=a&Host=127.0.0.1&Port=8443&Type=https").value("Mess"))
+        assertThat(send("CONFIG", "/", "JVMRoute=a&Host=127.0.0.1&Port=8443&Type=https")
+                        .value("Mess"))
                 .contains("cluster apps speaks http with its nodes");
     }
 
@@ -335,7 +340,8 @@ class McmpIT {
         }
         assertThat(send("STATUS", "/", "JVMRoute=a&Load=101").value("Type")).isEqualTo("SYNTAX");
         assertThat(send("STATUS", "/", "JVMRoute=a&Load=NaN").value("Type")).isEqualTo("SYNTAX");
-        assertThat(send("CONFIG", "/", "JVMRoute=c&Host=0.0.0.0&Port=80&Type=http").value("Mess"))
+        assertThat(send("CONFIG", "/", "JVMRoute=c&Host=0.0.0.0&Port=80&Type=http")
+                        .value("Mess"))
                 .contains("no node can be at 0.0.0.0");
         assertThat(send("BREW", "/", "").value("Mess")).contains("Command is not supported");
         assertThat(nodes("/shop")).containsExactly("a");

@@ -59,8 +59,8 @@ class McmpTlsIT {
     }
 
     private String ping(SSLContext context) throws IOException {
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
-                .createSocket(InetAddress.getLoopbackAddress(), dispatcher.port("mcmp"))) {
+        try (SSLSocket socket = (SSLSocket)
+                context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), dispatcher.port("mcmp"))) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(Wire.bytes("PING / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"));
             BufferedReader answer =

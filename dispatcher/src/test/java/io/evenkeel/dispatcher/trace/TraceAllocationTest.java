@@ -37,8 +37,8 @@ class TraceAllocationTest {
         RequestHead head = new RequestHead();
         HeadBuffer out = new HeadBuffer(1024);
         InetAddress here = InetAddress.getLoopbackAddress();
-        Origin.OwnAddress own = new Origin.OwnAddress(
-                new ForwardSettings(true, false, true), new InetSocketAddress(here, 9090), false);
+        Origin.OwnAddress own =
+                new Origin.OwnAddress(new ForwardSettings(true, false, true), new InetSocketAddress(here, 9090), false);
         Origin origin = new Origin(new InetSocketAddress(here, 40_000), own, false);
         Tracing rules =
                 new Tracing(new TraceSettings(0, true, Untrusted.CONTINUE), Tracing.lanes(1, 1), new Exemplars());

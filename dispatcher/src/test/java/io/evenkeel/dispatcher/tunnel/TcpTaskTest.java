@@ -3,22 +3,22 @@ package io.evenkeel.dispatcher.tunnel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.listener.AccessSettings;
-import io.evenkeel.config.listener.Http2Settings;
-import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.listener.AccessSettings;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;

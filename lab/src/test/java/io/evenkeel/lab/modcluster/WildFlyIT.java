@@ -76,7 +76,9 @@ class WildFlyIT {
                 await(first, "w1 has no /shop", () -> states().equals(Set.of("w2 /shop enabled")));
                 int before = load.answers("w1");
                 more(load, second);
-                assertThat(load.answers("w1")).as("answers after the undeployment").isEqualTo(before);
+                assertThat(load.answers("w1"))
+                        .as("answers after the undeployment")
+                        .isEqualTo(before);
                 assertThat(load.failures()).as("failures of an undeployment").isEmpty();
 
                 first.deploy(war);
@@ -91,10 +93,16 @@ class WildFlyIT {
                         .isEmpty();
 
                 second.start();
-                await(second, "w2 has /shop again", () -> load.begun("w2") > 0 && states().contains("w2 /shop enabled"));
+                await(
+                        second,
+                        "w2 has /shop again",
+                        () -> load.begun("w2") > 0 && states().contains("w2 /shop enabled"));
                 both(load, first, second);
                 first.stop();
-                await(first, "w1 has left", () -> servers().stream().allMatch(each -> each.route().equals("w2")));
+                await(
+                        first,
+                        "w1 has left",
+                        () -> servers().stream().allMatch(each -> each.route().equals("w2")));
                 more(load, second);
                 assertThat(load.failures()).as("failures of a stop").isEmpty();
                 System.out.println("mod_cluster in WildFly: " + load.answers("w1") + " and " + load.answers("w2")
@@ -121,7 +129,8 @@ class WildFlyIT {
     }
 
     private List<ServerView> servers() {
-        return Objects.requireNonNull(dispatcher.control().registrations().of("apps")).servers();
+        return Objects.requireNonNull(dispatcher.control().registrations().of("apps"))
+                .servers();
     }
 
     /** The states of the application on each server. */

@@ -63,7 +63,9 @@ final class AlertmanagerJson {
             annotations.put("value", Double.toString(alert.value()));
         }
         json.put("startsAt", Instant.ofEpochMilli(alert.sinceMs()).toString())
-                .put("endsAt", alert.isOver() ? Instant.ofEpochMilli(alert.endedMs()).toString() : NEVER)
+                .put(
+                        "endsAt",
+                        alert.isOver() ? Instant.ofEpochMilli(alert.endedMs()).toString() : NEVER)
                 .put("generatorURL", "")
                 .put("fingerprint", fingerprint(alert));
         return json;
@@ -71,7 +73,8 @@ final class AlertmanagerJson {
 
     private static String fingerprint(Alert alert) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(alert.id().getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(alert.id().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, FINGERPRINT_DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);

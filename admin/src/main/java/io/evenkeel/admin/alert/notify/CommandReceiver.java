@@ -120,7 +120,10 @@ final class CommandReceiver implements Delivery {
         put(environment, "RULE", message.rule());
         put(environment, "SEVERITY", ScalarTypes.spelling(message.severity()));
         put(environment, "CLUSTER", message.cluster());
-        put(environment, "NODE", first.scope().node() == null ? "" : first.scope().node());
+        put(
+                environment,
+                "NODE",
+                first.scope().node() == null ? "" : first.scope().node());
         put(environment, "COUNT", Integer.toString(message.firing().size() + message.left()));
         put(environment, "SUBJECT", message.subject());
         put(environment, "TEXT", message.text());

@@ -41,7 +41,8 @@ final class MailReceiver implements Delivery {
             mail.setHeader("Auto-Submitted", "auto-generated");
             mail.setHeader("X-Evenkeel-Rule", message.rule());
             try (Transport transport = session.getTransport("smtp")) {
-                transport.connect(settings.server().host(), settings.server().port(), settings.user(), settings.password());
+                transport.connect(
+                        settings.server().host(), settings.server().port(), settings.user(), settings.password());
                 transport.sendMessage(mail, mail.getAllRecipients());
             }
         } catch (MessagingException e) {

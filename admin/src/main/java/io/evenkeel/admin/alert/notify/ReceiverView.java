@@ -14,4 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param problem the reason for which the last try failed; null when it did not
  */
 public record ReceiverView(
-        String name, String kind, long sent, long failed, long dropped, int waiting, @Nullable String problem) {}
+        String name,
+        String kind,
+        long sent,
+        long failed,
+        long dropped,
+        int waiting,
+        @Nullable String problem) {}

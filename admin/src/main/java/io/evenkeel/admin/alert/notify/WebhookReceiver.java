@@ -51,11 +51,11 @@ final class WebhookReceiver implements Delivery {
             byte[] proof = (settings.user() + ":" + settings.password()).getBytes(StandardCharsets.UTF_8);
             request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(proof));
         }
-        CompletableFuture<HttpResponse<Void>> answer =
-                client().sendAsync(request.build(), head -> new Unread());
+        CompletableFuture<HttpResponse<Void>> answer = client().sendAsync(request.build(), head -> new Unread());
         int status;
         try {
-            status = answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS).statusCode();
+            status = answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .statusCode();
         } catch (TimeoutException e) {
             throw new DeliveryException(settings.url().getHost() + " did not answer in time", true, e);
         } catch (ExecutionException e) {

@@ -65,8 +65,7 @@ public final class AlertBook {
                     .filter(rule -> rule.name().equals(alert.rule()))
                     .findFirst()
                     .ifPresentOrElse(
-                            rule -> watches.put(
-                                    new Key(alert.rule(), alert.scope()), Watch.restored(rule, alert, now)),
+                            rule -> watches.put(new Key(alert.rule(), alert.scope()), Watch.restored(rule, alert, now)),
                             () -> ended.add(alert.over(now.wallMs(), "the rule was removed")));
         }
         return ended;

@@ -80,10 +80,11 @@ final class AlertText {
         }
         return switch (when.view()) {
             case VALUE -> name + " is " + valued(when, value);
-            case RATE -> name + " is " + valued(when, now) + " and grew by " + valued(when, value) + " in "
-                    + time(when.over());
-            case FORECAST -> name + " is " + valued(when, now) + " and will be " + valued(when, value) + " in "
-                    + time(when.within()) + " if it goes on as in the last " + time(when.over());
+            case RATE ->
+                name + " is " + valued(when, now) + " and grew by " + valued(when, value) + " in " + time(when.over());
+            case FORECAST ->
+                name + " is " + valued(when, now) + " and will be " + valued(when, value) + " in " + time(when.within())
+                        + " if it goes on as in the last " + time(when.over());
         };
     }
 

@@ -16,7 +16,8 @@ public final class RuleWords {
         AlertCondition when = rule.when();
         StringBuilder words = new StringBuilder();
         if (!when.states().isEmpty()) {
-            words.append(when.states().stream().map(ScalarTypes::spelling).sorted().collect(Collectors.joining(" or ")));
+            words.append(
+                    when.states().stream().map(ScalarTypes::spelling).sorted().collect(Collectors.joining(" or ")));
             words.append(where(when));
         } else {
             words.append(when.figure()).append(where(when)).append(figure(when));
@@ -41,7 +42,8 @@ public final class RuleWords {
             return " is not known";
         }
         String side = when.above() ? " above " : " below ";
-        String limit = side + AlertText.valued(when, when.limit())
+        String limit = side
+                + AlertText.valued(when, when.limit())
                 + (when.limit() == when.clear() ? "" : ", over at " + AlertText.valued(when, when.clear()));
         return switch (when.view()) {
             case VALUE -> limit;

@@ -88,15 +88,7 @@ final class Watch {
             return null;
         }
         alert = new Alert(
-                rule.name(),
-                rule.severity(),
-                rule.to(),
-                seen.scope(),
-                heldSinceWallMs,
-                now.wallMs(),
-                0,
-                value,
-                text);
+                rule.name(), rule.severity(), rule.to(), seen.scope(), heldSinceWallMs, now.wallMs(), 0, value, text);
         return alert;
     }
 

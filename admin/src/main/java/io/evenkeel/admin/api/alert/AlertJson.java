@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.api.alert;
 
-import io.evenkeel.admin.alert.AlertsView;
 import io.evenkeel.admin.alert.AlertSilence;
+import io.evenkeel.admin.alert.AlertsView;
 import io.evenkeel.admin.alert.rule.Alert;
 import io.evenkeel.admin.api.Json;
 import io.evenkeel.config.alert.AlertCondition;

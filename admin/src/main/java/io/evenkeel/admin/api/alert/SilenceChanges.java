@@ -3,8 +3,8 @@ package io.evenkeel.admin.api.alert;
 
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
-import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.alert.AlertSilence;
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.config.alert.AlertSeverity;
 import io.evenkeel.config.schema.ScalarTypes;
@@ -51,7 +51,9 @@ public final class SilenceChanges {
     public AlertSilence make(Caller caller, Wish wish) {
         if (Stream.of(wish.rule(), wish.cluster(), wish.node(), wish.severity()).allMatch(String::isEmpty)) {
             throw new ApiRefusal(
-                    400, "a silence of everything", "Name a rule, a cluster, a node or a severity; '*' fits any letters.");
+                    400,
+                    "a silence of everything",
+                    "Name a rule, a cluster, a node or a severity; '*' fits any letters.");
         }
         AlertSilence made = alerts.silence(new AlertSilence(
                 "",

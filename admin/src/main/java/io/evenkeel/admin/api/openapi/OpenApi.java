@@ -54,7 +54,10 @@ public final class OpenApi {
     }
 
     private static boolean isOfTheApi(String path) {
-        return !path.startsWith("/console") && !path.startsWith("/static/") && !path.equals("/") && !path.isEmpty()
+        return !path.startsWith("/console")
+                && !path.startsWith("/static/")
+                && !path.equals("/")
+                && !path.isEmpty()
                 && !path.contains("*");
     }
 

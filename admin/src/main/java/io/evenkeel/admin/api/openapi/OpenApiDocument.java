@@ -119,11 +119,17 @@ final class OpenApiDocument {
         if (said.has("answer")) {
             content(good, "application/json", said.path("answer"));
         } else if (said.has("text")) {
-            content(good, said.path("text").asString("text/plain"), JsonMapper.shared().createObjectNode());
+            content(
+                    good,
+                    said.path("text").asString("text/plain"),
+                    JsonMapper.shared().createObjectNode());
         }
         ObjectNode refused = responses.putObject("default");
         refused.put("description", "not done, with the reason and a remedy");
-        content(refused, "application/json", JsonMapper.shared().getNodeFactory().stringNode("Refusal"));
+        content(
+                refused,
+                "application/json",
+                JsonMapper.shared().getNodeFactory().stringNode("Refusal"));
     }
 
     /** A schema by its name, a list of such by {@code [Name]}, or the schema itself. */

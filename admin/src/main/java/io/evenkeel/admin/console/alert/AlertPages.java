@@ -36,11 +36,7 @@ public final class AlertPages {
 
     private void show(Context context) {
         pages.show(
-                context,
-                "alerts",
-                "Alerts",
-                "",
-                Map.of("view", alerts.view(), "done", Given.query(context, "done")));
+                context, "alerts", "Alerts", "", Map.of("view", alerts.view(), "done", Given.query(context, "done")));
     }
 
     private void silence(Context context) {

@@ -99,8 +99,9 @@ class GroupingTest {
         });
         grouping.change(over(alert("r", "shop", "b")));
         due(20_000);
-        assertThat(due(25_000)).singleElement().satisfies(message -> assertThat(message.subject())
-                .isEqualTo("[RESOLVED] r shop"));
+        assertThat(due(25_000))
+                .singleElement()
+                .satisfies(message -> assertThat(message.subject()).isEqualTo("[RESOLVED] r shop"));
         assertThat(due(500_000)).isEmpty();
     }
 
@@ -128,15 +129,17 @@ class GroupingTest {
         grouping.change(alert("r", "shop", "a"));
         grouping.change(alert("r", "shop", "b"));
         due(0);
-        assertThat(due(5_000)).singleElement().satisfies(message -> assertThat(message.firing())
-                .extracting(Alert::subject)
-                .containsExactly("shop/b"));
+        assertThat(due(5_000))
+                .singleElement()
+                .satisfies(message ->
+                        assertThat(message.firing()).extracting(Alert::subject).containsExactly("shop/b"));
         assertThat(due(10_000)).isEmpty();
 
         muted.clear();
         due(20_000);
-        assertThat(due(25_000)).singleElement().satisfies(message -> assertThat(message.firing())
-                .hasSize(2));
+        assertThat(due(25_000))
+                .singleElement()
+                .satisfies(message -> assertThat(message.firing()).hasSize(2));
     }
 
     @Test
@@ -148,8 +151,9 @@ class GroupingTest {
         grouping.change(over(alert("r", "shop", "a")));
         due(10_000);
 
-        assertThat(due(15_000)).singleElement().satisfies(message -> assertThat(message.isResolved())
-                .isTrue());
+        assertThat(due(15_000))
+                .singleElement()
+                .satisfies(message -> assertThat(message.isResolved()).isTrue());
     }
 
     @Test
@@ -158,8 +162,9 @@ class GroupingTest {
         grouping.restore(alert("r", "bank", "b"), false, 0);
         due(1_000);
 
-        assertThat(due(6_000)).singleElement().satisfies(message -> assertThat(message.cluster())
-                .isEqualTo("bank"));
+        assertThat(due(6_000))
+                .singleElement()
+                .satisfies(message -> assertThat(message.cluster()).isEqualTo("bank"));
         assertThat(due(60_000)).as("repeated in its time").hasSize(1);
     }
 

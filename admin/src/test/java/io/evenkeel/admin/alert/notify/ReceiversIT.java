@@ -67,8 +67,7 @@ class ReceiversIT {
     Path folder;
 
     private static Message firing() {
-        return new Message(
-                "node-out", "shop", AlertSeverity.CRITICAL, List.of(), List.of(DOWN), List.of(), 0);
+        return new Message("node-out", "shop", AlertSeverity.CRITICAL, List.of(), List.of(DOWN), List.of(), 0);
     }
 
     /** A server that answers each connection with given octets, and keeps what it was sent. */
@@ -216,7 +215,8 @@ class ReceiversIT {
                         out,
                         "HTTP/1.1 307 X\r\nLocation: http://127.0.0.1:" + other.port()
                                 + "/\r\nContent-Length: 0\r\n\r\n"))) {
-            assertThatThrownBy(() -> webhook(server.port(), "sesame", null, TIME).send(firing()))
+            assertThatThrownBy(
+                            () -> webhook(server.port(), "sesame", null, TIME).send(firing()))
                     .hasMessage("127.0.0.1 answered 307");
             assertThat(other.heads).isEmpty();
         }
@@ -259,8 +259,8 @@ class ReceiversIT {
             port = free.getLocalPort();
         }
         assertThatThrownBy(() -> webhook(port, null, null, TIME).send(firing()))
-                .isInstanceOfSatisfying(DeliveryException.class, e -> assertThat(e.again())
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        DeliveryException.class, e -> assertThat(e.again()).isTrue());
     }
 
     private SSLContext serverContext(X509Bundle own) throws Exception {
@@ -332,8 +332,7 @@ class ReceiversIT {
             assertThat(server.waitForIncomingEmail(5_000, 2)).isTrue();
             MimeMessage arrived = server.getReceivedMessages()[0];
             assertThat(arrived.getSubject()).isEqualTo("[FIRING:1] node-out shop");
-            assertThat(arrived.getContent().toString().strip())
-                    .isEqualTo("shop/vcn1 is down: connection refused");
+            assertThat(arrived.getContent().toString().strip()).isEqualTo("shop/vcn1 is down: connection refused");
             assertThat(arrived.getFrom()[0]).hasToString("lb@example.org");
             assertThat(arrived.getHeader("Auto-Submitted")).containsExactly("auto-generated");
         } finally {
@@ -346,9 +345,8 @@ class ReceiversIT {
         GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
         server.start();
         try {
-            assertThatThrownBy(() -> new MailReceiver(
-                                    mail(server.getSmtp().getPort(), Security.STARTTLS, null))
-                            .send(firing()))
+            assertThatThrownBy(() ->
+                            new MailReceiver(mail(server.getSmtp().getPort(), Security.STARTTLS, null)).send(firing()))
                     .isInstanceOf(DeliveryException.class)
                     .hasMessageContaining("STARTTLS");
             assertThat(server.getReceivedMessages()).isEmpty();
@@ -362,9 +360,8 @@ class ReceiversIT {
         GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTPS));
         server.start();
         try {
-            assertThatThrownBy(() -> new MailReceiver(
-                                    mail(server.getSmtps().getPort(), Security.TLS, null))
-                            .send(firing()))
+            assertThatThrownBy(() ->
+                            new MailReceiver(mail(server.getSmtps().getPort(), Security.TLS, null)).send(firing()))
                     .isInstanceOf(DeliveryException.class);
             assertThat(server.getReceivedMessages()).isEmpty();
         } finally {
@@ -378,7 +375,8 @@ class ReceiversIT {
             Thread talker = new Thread(() -> {
                 try (Socket client = socket.accept()) {
                     while (true) {
-                        client.getOutputStream().write("220-hello\r\n".repeat(1_000).getBytes(StandardCharsets.UTF_8));
+                        client.getOutputStream()
+                                .write("220-hello\r\n".repeat(1_000).getBytes(StandardCharsets.UTF_8));
                     }
                 } catch (IOException e) {
                     // it has had enough
@@ -403,7 +401,8 @@ class ReceiversIT {
     @Test
     void runsAProgramWithTheAlert() throws Exception {
         Path out = folder.resolve("out");
-        command(TIME, "{ echo \"$1\"; env; cat; } > \"$2\"", "a b; $(id)", out.toString()).send(firing());
+        command(TIME, "{ echo \"$1\"; env; cat; } > \"$2\"", "a b; $(id)", out.toString())
+                .send(firing());
 
         assertThat(Files.readString(out))
                 .startsWith("a b; $(id)\n")
@@ -414,7 +413,8 @@ class ReceiversIT {
                 .contains("{\"version\":\"4\"");
         assertThat(Files.readString(out).lines().filter(line -> line.matches("[A-Za-z_]+=.*")))
                 .as("nothing of the dispatcher's own environment")
-                .allMatch(line -> line.matches("(EVENKEEL_ALERT_\\w+|PATH|HOME|LANG|LC_ALL|TZ|TMPDIR|PWD|SHLVL|_|OLDPWD)=.*"));
+                .allMatch(line ->
+                        line.matches("(EVENKEEL_ALERT_\\w+|PATH|HOME|LANG|LC_ALL|TZ|TMPDIR|PWD|SHLVL|_|OLDPWD)=.*"));
     }
 
     @Test
@@ -427,7 +427,8 @@ class ReceiversIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sleep 600", "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", "sleep 600 & sleep 600"})
+    @ValueSource(
+            strings = {"sleep 600", "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", "sleep 600 & sleep 600"})
     void killsAProgramThatDoesNotEnd(String script) throws IOException {
         CommandReceiver receiver = command(Duration.ofMillis(500), "echo $$ > " + folder + "/pid; " + script);
 
@@ -440,17 +441,18 @@ class ReceiversIT {
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive).map(ProcessHandle::onExit))
                 .satisfiesAnyOf(
                         gone -> assertThat(gone).isEmpty(),
-                        ending -> assertThat(ending.orElseThrow().get(5, TimeUnit.SECONDS)).isNotNull());
+                        ending -> assertThat(ending.orElseThrow().get(5, TimeUnit.SECONDS))
+                                .isNotNull());
     }
 
     @Test
     void aProgramThatIsNotThereIsNotTriedAgain() {
-        CommandReceiver receiver = new CommandReceiver(
-                new AlertReceiver.Command("pager", true, List.of(folder + "/none"), TIME));
+        CommandReceiver receiver =
+                new CommandReceiver(new AlertReceiver.Command("pager", true, List.of(folder + "/none"), TIME));
 
         assertThatThrownBy(() -> receiver.send(firing()))
-                .isInstanceOfSatisfying(DeliveryException.class, e -> assertThat(e.again())
-                        .isFalse());
+                .isInstanceOfSatisfying(
+                        DeliveryException.class, e -> assertThat(e.again()).isFalse());
     }
 
     @Test

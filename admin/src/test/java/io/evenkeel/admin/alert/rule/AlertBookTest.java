@@ -100,8 +100,9 @@ class AlertBookTest {
         assertThat(look(10)).isEmpty();
         assertThat(look(9)).hasSize(1);
         assertThat(look(19)).as("not yet clear").isEmpty();
-        assertThat(look(20)).singleElement().satisfies(alert -> assertThat(alert.isOver())
-                .isTrue());
+        assertThat(look(20))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.isOver()).isTrue());
     }
 
     @Test
@@ -185,19 +186,23 @@ class AlertBookTest {
 
         assertThat(look(5)).isEmpty();
         assertThat(look(Double.NaN)).isEmpty();
-        assertThat(look(Double.NaN)).singleElement().satisfies(alert -> assertThat(alert.text())
-                .startsWith("shop/vcn1: JVM_HEAP_LIVE% [In use after the last collection] is not known since"));
-        assertThat(look(5)).singleElement().satisfies(alert -> assertThat(alert.text())
-                .contains("is known again: 5 %"));
+        assertThat(look(Double.NaN))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.text())
+                        .startsWith("shop/vcn1: JVM_HEAP_LIVE% [In use after the last collection] is not known since"));
+        assertThat(look(5))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.text()).contains("is known again: 5 %"));
     }
 
     @Test
     void firesOnGrowth() {
-        use(rule(
-                viewed(above(50, 10), AlertCondition.View.RATE, Duration.ofSeconds(60), AlertCondition.WITHIN), 0));
+        use(rule(viewed(above(50, 10), AlertCondition.View.RATE, Duration.ofSeconds(60), AlertCondition.WITHIN), 0));
 
         for (int i = 0; i < 100; i++) {
-            assertThat(look(i % 2 == 0 ? 500 : 510)).as("up and down is no growth").isEmpty();
+            assertThat(look(i % 2 == 0 ? 500 : 510))
+                    .as("up and down is no growth")
+                    .isEmpty();
         }
         List<Alert> changes = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -209,18 +214,15 @@ class AlertBookTest {
         for (int i = 0; i < 100; i++) {
             changes.addAll(look(560));
         }
-        assertThat(changes).singleElement().satisfies(alert -> assertThat(alert.isOver())
-                .isTrue());
+        assertThat(changes)
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.isOver()).isTrue());
     }
 
     @Test
     void seesThatAValueWillPassItsLimit() {
         use(rule(
-                viewed(
-                        above(95, 90),
-                        AlertCondition.View.FORECAST,
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(600)),
+                viewed(above(95, 90), AlertCondition.View.FORECAST, Duration.ofSeconds(60), Duration.ofSeconds(600)),
                 0));
 
         List<Alert> changes = new ArrayList<>();
@@ -236,11 +238,7 @@ class AlertBookTest {
     @Test
     void aValueThatFallsIsNoDanger() {
         use(rule(
-                viewed(
-                        above(95, 90),
-                        AlertCondition.View.FORECAST,
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(600)),
+                viewed(above(95, 90), AlertCondition.View.FORECAST, Duration.ofSeconds(60), Duration.ofSeconds(600)),
                 0));
 
         for (int i = 0; i < 200; i++) {
@@ -252,7 +250,8 @@ class AlertBookTest {
     void firesOnAStateWithItsReason() {
         use(rule(AlertCondition.state(Set.of(WatchedState.DOWN, WatchedState.EJECTED)), 0));
 
-        assertThat(look(new Sighting(NODE, WatchedState.SILENT, "silent", "", figure -> 1))).isEmpty();
+        assertThat(look(new Sighting(NODE, WatchedState.SILENT, "silent", "", figure -> 1)))
+                .isEmpty();
         assertThat(look(new Sighting(NODE, WatchedState.DOWN, "down", "connection refused", figure -> 1)))
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.text())
@@ -296,8 +295,9 @@ class AlertBookTest {
         use(rule(above(90, 80), 0));
         look(95);
 
-        assertThat(look()).singleElement().satisfies(alert -> assertThat(alert.text())
-                .isEqualTo("shop/vcn1 is not there any more"));
+        assertThat(look())
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.text()).isEqualTo("shop/vcn1 is not there any more"));
     }
 
     @Test
@@ -323,10 +323,12 @@ class AlertBookTest {
                 .extracting(Alert::rule)
                 .containsExactly("old");
         assertThat(look(85)).as("it went on, and does not begin again").isEmpty();
-        assertThat(book.firing()).singleElement().satisfies(alert -> assertThat(alert.sinceMs())
-                .isEqualTo(5));
-        assertThat(look(70)).singleElement().satisfies(alert -> assertThat(alert.isOver())
-                .isTrue());
+        assertThat(book.firing())
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.sinceMs()).isEqualTo(5));
+        assertThat(look(70))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.isOver()).isTrue());
     }
 
     @Test

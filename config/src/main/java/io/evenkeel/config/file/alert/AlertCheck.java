@@ -3,7 +3,7 @@ package io.evenkeel.config.file.alert;
 
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import java.io.IOException;
@@ -120,7 +120,9 @@ public final class AlertCheck {
         boolean secret = webhook.gives("token") || webhook.gives("password");
         if (url != null && secret && url.getScheme().equals("http") && !isLocal(url.getHost())) {
             problems.warning(
-                    webhook.placeOf("url"), "a secret goes over http, where everybody on the way reads it", "use https");
+                    webhook.placeOf("url"),
+                    "a secret goes over http, where everybody on the way reads it",
+                    "use https");
         }
     }
 

@@ -8,7 +8,7 @@ import io.evenkeel.config.alert.AlertScope;
 import io.evenkeel.config.alert.WatchedState;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ScalarTypes;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.yaml.Problems;
 import java.time.Duration;
 import java.util.List;

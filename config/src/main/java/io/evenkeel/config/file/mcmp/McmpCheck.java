@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks what belongs to servers that register by mod_cluster's protocol, in listeners and clusters. */
 public final class McmpCheck {
 
-    private static final List<String> WITHOUT_EFFECT = List.of(
-            "mode", "http2", "trusted", "trusted-fields", "accept-proxy", "forwarded", "headers", "paths");
+    private static final List<String> WITHOUT_EFFECT =
+            List.of("mode", "http2", "trusted", "trusted-fields", "accept-proxy", "forwarded", "headers", "paths");
 
     private static final List<String> LIMITS = List.of("head", "target", "fields", "body", "streams", "rate");
 

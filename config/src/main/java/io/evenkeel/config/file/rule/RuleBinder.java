@@ -4,8 +4,10 @@ package io.evenkeel.config.file.rule;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.file.overload.OverloadPage;
 import io.evenkeel.config.listener.AccessSettings;
+import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.CanarySettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.PathSettings;
 import io.evenkeel.config.listener.RedirectSettings;
@@ -13,6 +15,7 @@ import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +36,9 @@ public final class RuleBinder {
                 PathSettings.SAME,
                 null,
                 null,
-                pages(block.block("error-pages"), gate));
+                pages(block.block("error-pages"), gate),
+                basic(block.block("basic-auth"), gate),
+                jwt(block.block("jwt"), gate));
     }
 
     /** The rules of a route. */
@@ -46,7 +51,9 @@ public final class RuleBinder {
                 new PathSettings(block.find("strip-prefix", String.class), block.find("add-prefix", String.class)),
                 canary(block.block("canary")),
                 mirror(block.block("mirror")),
-                common.errorPages());
+                common.errorPages(),
+                common.basic(),
+                common.jwt());
     }
 
     /** The fields of a section {@code headers}. */
@@ -99,6 +106,27 @@ public final class RuleBinder {
         Map<String, String> pages = new LinkedHashMap<>();
         values(files).forEach((status, file) -> pages.put(status, OverloadPage.checked(file, gate)));
         return pages;
+    }
+
+    private static @Nullable BasicSettings basic(@Nullable ParsedSection block, FileGate gate) {
+        return block == null
+                ? null
+                : new BasicSettings(
+                        block.value("realm", String.class), UserFile.checked(block.value("users", String.class), gate));
+    }
+
+    private static @Nullable JwtSettings jwt(@Nullable ParsedSection block, FileGate gate) {
+        if (block == null) {
+            return null;
+        }
+        List<String> algorithms = texts(block.item("algorithms"));
+        return new JwtSettings(
+                KeyFile.checked(block.value("keys", String.class), gate),
+                algorithms.isEmpty() ? List.of("RS256", "ES256") : algorithms,
+                block.find("issuer", String.class),
+                block.find("audience", String.class),
+                block.value("skew", Duration.class),
+                values(block.block("claims")));
     }
 
     private static List<Network> networks(@Nullable Item list) {

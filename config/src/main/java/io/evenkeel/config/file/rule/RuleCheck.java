@@ -14,18 +14,20 @@ import org.jspecify.annotations.Nullable;
 /** Checks the rules of listeners and routes. */
 public final class RuleCheck {
 
-    private static final List<String> PROTECTION = List.of("deny", "allow");
-    private static final List<String> HTTP_ONLY = List.of("redirect", "error-pages");
+    private static final List<String> PROTECTION = List.of("deny", "allow", "basic-auth", "jwt");
+    private static final List<String> HTTP_ONLY = List.of("redirect", "error-pages", "basic-auth", "jwt");
 
     private final Problems problems;
     private final FileGate gate;
     private final FieldCheck fields;
+    private final LoginCheck logins;
 
     /** @param gate says which files may be read, and where relative paths begin */
     public RuleCheck(Problems problems, FileGate gate) {
         this.problems = problems;
         this.gate = gate;
         this.fields = new FieldCheck(problems);
+        this.logins = new LoginCheck(problems, gate);
     }
 
     /** Checks a listener and its routes. */
@@ -73,6 +75,7 @@ public final class RuleCheck {
         if (redirect != null) {
             redirect(redirect, host);
         }
+        logins.check(block, parent);
         ParsedSection pages = block.block("error-pages");
         if (pages != null) {
             for (String status : pages.items().keySet()) {
@@ -124,8 +127,7 @@ public final class RuleCheck {
     private void target(ParsedSection route) {
         boolean redirects = route.gives("redirect");
         if (!route.gives("cluster") && !redirects) {
-            problems.error(
-                    route.place(), "'cluster' is missing from this route", "add cluster: NAME, or a 'redirect'");
+            problems.error(route.place(), "'cluster' is missing from this route", "add cluster: NAME, or a 'redirect'");
         }
         if (redirects && !redirectsToHttps(route)) {
             for (String key : List.of("cluster", "canary", "mirror")) {

@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.admission.rate;
 
 import io.evenkeel.config.listener.OriginField;
-import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

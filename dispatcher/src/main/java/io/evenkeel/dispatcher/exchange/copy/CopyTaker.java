@@ -14,7 +14,7 @@ public interface CopyTaker {
         }
 
         @Override
-        public void take(RequestCopy copy) {
+        public void take(MirrorCopy copy) {
             throw new IllegalStateException("nobody wants a copy");
         }
     };
@@ -23,5 +23,5 @@ public interface CopyTaker {
     boolean wants(MirrorSettings rule);
 
     /** Takes a copy that is whole; it is sent later, not before this returns. */
-    void take(RequestCopy copy);
+    void take(MirrorCopy copy);
 }

@@ -17,7 +17,7 @@ import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.EnumSet;
 import java.util.List;
@@ -63,12 +63,12 @@ public final class Copies implements CopyTaker {
     }
 
     @Override
-    public void take(RequestCopy copy) {
+    public void take(MirrorCopy copy) {
         underWay++;
         context.loop().execute(() -> send(copy));
     }
 
-    private void send(RequestCopy copy) {
+    private void send(MirrorCopy copy) {
         try {
             new CopyStream(context, copy, this).begin(rules.computeIfAbsent(copy.cluster(), Copies::rules));
         } catch (RuntimeException | OutOfMemoryError e) {

@@ -2,14 +2,14 @@
 package io.evenkeel.dispatcher.frontend.copy;
 
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.exchange.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.copy.RequestCopy;
-import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -25,7 +25,7 @@ import java.net.InetSocketAddress;
 final class CopyStream implements ClientStream, AnswerWriter {
 
     private final LoopContext context;
-    private final RequestCopy copy;
+    private final MirrorCopy copy;
     private final Copies copies;
     private final Origin origin;
     private final Home home;
@@ -33,7 +33,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
     private final Timeout timeout;
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
-    CopyStream(LoopContext context, RequestCopy copy, Copies copies) {
+    CopyStream(LoopContext context, MirrorCopy copy, Copies copies) {
         this.context = context;
         this.copy = copy;
         this.copies = copies;
@@ -45,14 +45,12 @@ final class CopyStream implements ClientStream, AnswerWriter {
     }
 
     void begin(ListenerRules rules) {
-        HeadBuffer message = copy.message();
         RequestHead head = context.requestHead();
-        int length = head.read(message.octets(), 0, copy.headLength(), RequestLimits.NONE);
-        if (length != copy.headLength()) {
+        int length = head.read(copy.head().octets(), 0, copy.head().length(), RequestLimits.NONE);
+        if (length != copy.head().length()) {
             throw new IllegalStateException("a head that was written cannot be read");
         }
-        ByteBuf in = Unpooled.wrappedBuffer(message.octets(), 0, message.length());
-        in.readerIndex(length);
+        ByteBuf in = Unpooled.wrappedBuffer(copy.body().octets(), 0, copy.body().length());
         long nowNs = context.loop().nowNs();
         exchange.start(head, rules, in, length, nowNs, nowNs);
     }

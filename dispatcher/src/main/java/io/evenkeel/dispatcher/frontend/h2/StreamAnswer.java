@@ -5,11 +5,11 @@ import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.AnswerWriter;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.head.WebSocketKey;
 import io.evenkeel.dispatcher.http2.link.BodyOutput;
-import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 

@@ -76,7 +76,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         if (waits || over) {
             return;
         }
-        MessageBuffer.Found found = buffer.next();
+        MessageBuffer.WholeMessage found = buffer.next();
         if (found == null) {
             if (buffer.refusal() != null) {
                 refuse(String.valueOf(buffer.refusal()));
@@ -88,7 +88,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         waits = true;
         timer.remove();
         connection.pause();
-        listener.desk()
+        listener.service()
                 .submit(
                         listener.cluster(),
                         found.method(),

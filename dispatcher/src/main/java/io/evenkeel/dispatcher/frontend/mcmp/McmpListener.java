@@ -14,7 +14,7 @@ import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.listener.NegotiationStep.StepFailure;
 import io.evenkeel.dispatcher.listener.OpenClients;
-import io.evenkeel.dispatcher.mcmp.McmpDesk;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
@@ -34,16 +34,16 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
     private static final String NOT_ALLOWED = "network";
     private static final long QUIET_NS = TimeUnit.MINUTES.toNanos(1);
 
-    private final McmpDesk desk;
+    private final McmpService service;
     private final OpenClients clients;
     private volatile ListenerSettings settings;
     private volatile @Nullable TlsCertificates certificates;
     private volatile long saidNs = Long.MIN_VALUE;
 
-    /** A listener whose messages go to a desk. */
-    public McmpListener(ListenerSettings settings, List<Loop> loops, Meters meters, McmpDesk desk) {
+    /** A listener whose messages go to a service. */
+    public McmpListener(ListenerSettings settings, List<Loop> loops, Meters meters, McmpService service) {
         this.settings = settings;
-        this.desk = desk;
+        this.service = service;
         this.clients = new OpenClients(settings.name(), loops, meters);
     }
 
@@ -66,8 +66,8 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         return settings;
     }
 
-    McmpDesk desk() {
-        return desk;
+    McmpService service() {
+        return service;
     }
 
     /** The cluster whose servers register here. */
@@ -87,7 +87,8 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         TlsCertificates secure = certificates;
         if (secure != null) {
             ClientFacts facts = new ClientFacts(peer, local, connection.loop().nowNs());
-            List<NegotiationStep> steps = FirstSteps.of(false, now.timeouts().head().toNanos(), secure);
+            List<NegotiationStep> steps =
+                    FirstSteps.of(false, now.timeouts().head().toNanos(), secure);
             Negotiation negotiation = new Negotiation(connection, facts, steps, this);
             clients.add(negotiation);
             return negotiation;

@@ -27,7 +27,7 @@ final class MessageBuffer {
 
     /** A message as it was found. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Found(String method, String target, byte[] body, boolean keepsAlive) {}
+    record WholeMessage(String method, String target, byte[] body, boolean keepsAlive) {}
 
     private final RequestHead head = new RequestHead();
     private byte[] octets = {};
@@ -60,7 +60,7 @@ final class MessageBuffer {
 
     /** Takes the first message out; null when it is not whole yet, or is none. */
     @Nullable
-    Found next() {
+    WholeMessage next() {
         int end = head.read(octets, 0, length, LIMITS);
         if (end == RequestHead.REFUSED) {
             refusal = "Can't parse MCMP message: " + head.refusal().reason();
@@ -77,7 +77,7 @@ final class MessageBuffer {
         if (length - end < bodyLength) {
             return null;
         }
-        Found found = new Found(
+        WholeMessage found = new WholeMessage(
                 text(head.methodAt(), head.methodEnd()),
                 text(head.target().pathAt(), head.target().end()),
                 Arrays.copyOfRange(octets, end, end + bodyLength),

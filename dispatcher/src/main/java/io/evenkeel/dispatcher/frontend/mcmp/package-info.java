@@ -3,7 +3,7 @@
  * Connections of servers that register by mod_cluster's protocol: finds message after message and writes the answers.
  *
  * <p>Knows octets and time; must not know what a message means, which {@code mcmp} does. Threads: the connection's
- * loop, and the desk's for the answers, which come back to the loop.
+ * loop, and the service's for the answers, which come back to the loop.
  */
 @NullMarked
 package io.evenkeel.dispatcher.frontend.mcmp;

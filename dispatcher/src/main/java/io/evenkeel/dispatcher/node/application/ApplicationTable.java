@@ -24,7 +24,8 @@ public final class ApplicationTable {
     /** A table of these. */
     public ApplicationTable(Collection<Application> applications) {
         longestFirst = applications.stream()
-                .sorted(Comparator.comparingInt((Application each) -> -each.path().length())
+                .sorted(Comparator.comparingInt(
+                                (Application each) -> -each.path().length())
                         .thenComparing(each -> each.host() == null)
                         .thenComparing(each -> each.path() + " " + each.host()))
                 .toArray(Application[]::new);

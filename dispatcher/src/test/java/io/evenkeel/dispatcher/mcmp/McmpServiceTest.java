@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Servers over minutes, and the end of those that say nothing any more. */
-class McmpDeskTest {
+class McmpServiceTest {
 
     private static final String APP = "&Alias=localhost&Context=%2Fshop";
 
@@ -35,7 +35,7 @@ class McmpDeskTest {
     private final RegisteredNodes joined = new RegisteredNodes(file -> true);
     private ClusterSettings file;
     private Cluster cluster;
-    private McmpDesk desk;
+    private McmpService service;
     private long nowNs = TimeUnit.HOURS.toNanos(1);
 
     @BeforeEach
@@ -51,17 +51,17 @@ class McmpDeskTest {
     private void open(ClusterSettings settings) {
         file = settings;
         cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs);
-        desk = new McmpDesk(new Registry(), joined, events, () -> nowNs);
-        desk.follow(Map.of("apps", McmpSettings.DEFAULTS));
+        service = new McmpService(new Registry(), joined, events, () -> nowNs);
+        service.follow(Map.of("apps", McmpSettings.DEFAULTS));
     }
 
     @AfterEach
     void stop() {
-        desk.close();
+        service.close();
         events.close();
     }
 
-    /** The parts of a dispatcher that the desk needs, without one. */
+    /** The parts of a dispatcher that the service needs, without one. */
     private final class Registry implements ServerRegistry {
 
         @Override
@@ -90,7 +90,7 @@ class McmpDeskTest {
     }
 
     private McmpAnswer say(String method, String body) {
-        return desk.answer("apps", method, "/", Wire.bytes(body));
+        return service.answer("apps", method, "/", Wire.bytes(body));
     }
 
     private McmpAnswer config(String route, int port) {
@@ -105,7 +105,7 @@ class McmpDeskTest {
 
     private void pass(long seconds) {
         nowNs += TimeUnit.SECONDS.toNanos(seconds);
-        desk.sweepNow(nowNs);
+        service.sweepNow(nowNs);
     }
 
     private List<String> names() {
@@ -134,8 +134,7 @@ class McmpDeskTest {
         say("STATUS", "JVMRoute=b&Load=90");
         pass(2);
         assertThat(names()).containsExactly("b");
-        assertThat(say("STATUS", "JVMRoute=a&Load=90").text())
-                .isEqualTo("MEM: Can't read node with \"a\" JVMRoute");
+        assertThat(say("STATUS", "JVMRoute=a&Load=90").text()).isEqualTo("MEM: Can't read node with \"a\" JVMRoute");
     }
 
     @Test
@@ -173,7 +172,8 @@ class McmpDeskTest {
         assertThat(node.toldRoute()).isEqualTo("tomcat-1");
         assertThat(node.load().share()).isEqualTo(0.9);
         assertThat(node.weight()).isEqualTo(2);
-        assertThat(desk.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1")).error())
+        assertThat(service.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1"))
+                        .error())
                 .isNull();
         pass(1);
         assertThat(names()).as("the file has it").containsExactly("vcn1");
@@ -187,7 +187,8 @@ class McmpDeskTest {
         }
         assertThat(config("more", 9_999).text()).isEqualTo("MEM: cluster apps has no room for more nodes");
         for (int i = 0; i < RegisteredServer.MOST_CONTEXTS; i++) {
-            assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/" + i).error()).isNull();
+            assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/" + i).error())
+                    .isNull();
         }
         assertThat(say("ENABLE-APP", "JVMRoute=n1&Alias=h&Context=/more").text())
                 .isEqualTo("MEM: Can't insert context: a host of the node has 256 contexts or 64 names");
@@ -198,7 +199,9 @@ class McmpDeskTest {
         assertThat(say("ENABLE-APP", "JVMRoute=n1&Context=/1&Alias=more").text())
                 .isEqualTo("MEM: Can't insert host alias: the node has 64 hosts");
         for (int i = RegisteredServer.MOST_CONTEXTS; i < Roster.MOST_APPLICATIONS; i++) {
-            assertThat(say("ENABLE-APP", "JVMRoute=n" + (2 + i / 256) + "&Alias=h&Context=/" + i).error()).isNull();
+            assertThat(say("ENABLE-APP", "JVMRoute=n" + (2 + i / 256) + "&Alias=h&Context=/" + i)
+                            .error())
+                    .isNull();
         }
         assertThat(say("ENABLE-APP", "JVMRoute=n9&Alias=h&Context=/more").text())
                 .isEqualTo("MEM: Can't insert context: the cluster has 1024");
@@ -210,6 +213,8 @@ class McmpDeskTest {
         register("a", 8001);
         say("ENABLE-APP", "JVMRoute=a&Alias=localhost&Context=/x//y");
 
-        assertThat(say("INFO", "").text()).contains("Context: /shop, Status: ENABLED").doesNotContain("/x");
+        assertThat(say("INFO", "").text())
+                .contains("Context: /shop, Status: ENABLED")
+                .doesNotContain("/x");
     }
 }

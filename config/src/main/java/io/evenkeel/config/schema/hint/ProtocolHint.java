@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.schema;
+package io.evenkeel.config.schema.hint;
 
 import java.util.Collection;
 import java.util.Locale;
@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Hints for those who ask for HTTP/2 under another of its names, or at another place than where it is said. */
-final class ProtocolHint {
+public final class ProtocolHint {
 
     private static final Set<String> NAMES =
             Set.of("h2", "h2c", "http2", "http/2", "http/2.0", "http-2", "http2.0", "grpc", "grpcs");
@@ -20,7 +20,7 @@ final class ProtocolHint {
      * @param words of the choice
      * @return null when {@code typed} is not a name of HTTP/2, or the choice is not one of protocols
      */
-    static @Nullable String forWord(String typed, Collection<String> words) {
+    public static @Nullable String forWord(String typed, Collection<String> words) {
         if (!isHttp2(typed)) {
             return null;
         }
@@ -38,7 +38,7 @@ final class ProtocolHint {
      * @param keys of the section
      * @return null when {@code typed} is not a name of HTTP/2, or the section says nothing of protocols
      */
-    static @Nullable String forKey(String typed, Collection<String> keys) {
+    public static @Nullable String forKey(String typed, Collection<String> keys) {
         if (!isHttp2(typed)) {
             return null;
         }

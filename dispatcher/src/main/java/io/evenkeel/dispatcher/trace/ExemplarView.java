@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.trace;
 
 /**
  * One recorded request as an example of how long requests take.

@@ -13,9 +13,9 @@ import java.util.List;
  * @param control the figures
  * @param events what happens with the receiver
  */
-public record TelemetryDesk(List<TraceLane> lanes, Control control, EventLogger events) {
+public record TelemetryContext(List<TraceLane> lanes, Control control, EventLogger events) {
 
-    public TelemetryDesk {
+    public TelemetryContext {
         lanes = List.copyOf(lanes);
     }
 }

@@ -11,14 +11,14 @@ import io.netty.buffer.ByteBuf;
  * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when
  * the request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
  */
-public final class RequestCopy {
+public final class MirrorCopy {
 
     private final CopyTaker taker;
     private final MirrorSettings rule;
     private final Cluster cluster;
     private final Origin origin;
-    private final HeadBuffer message = new HeadBuffer(1024);
-    private int headLength;
+    private final HeadBuffer head = new HeadBuffer(1024);
+    private final HeadBuffer body = new HeadBuffer(64);
     private boolean whole;
     private boolean admitted;
     private boolean over;
@@ -27,41 +27,42 @@ public final class RequestCopy {
      * @param cluster gets the copy
      * @param origin of the request
      */
-    public RequestCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
+    public MirrorCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
         this.taker = taker;
         this.rule = rule;
         this.cluster = cluster;
         this.origin = origin;
     }
 
-    /** Takes over the head as the node gets it. */
-    public void head(HeadBuffer head) {
-        message.add(head.octets(), 0, head.length());
-        headLength = head.length();
-    }
-
     /** Takes over octets of the body. */
     public void add(ByteBuf in, int from, int to) {
-        if (!over && message.length() - headLength + to - from > rule.body()) {
+        if (!over && body.length() + to - from > rule.body()) {
             over = true;
-            message.clear();
+            body.clear();
         }
         if (!over) {
-            message.add(in, from, to);
+            body.add(in, from, to);
         }
     }
 
     /** The body is whole but for its last octets. */
     public void ends(HeadBuffer tail) {
         if (!over) {
-            message.add(tail.octets(), 0, tail.length());
+            body.add(tail.octets(), 0, tail.length());
             whole = true;
             give();
         }
     }
 
-    /** The request was let in. */
-    public void admit() {
+    /**
+     * The request was let in.
+     *
+     * @param toNode the head as the node gets it
+     */
+    public void admit(HeadBuffer toNode) {
+        if (!over) {
+            head.add(toNode.octets(), 0, toNode.length());
+        }
         admitted = true;
         give();
     }
@@ -82,12 +83,13 @@ public final class RequestCopy {
         return origin;
     }
 
-    /** The octets of head and body. */
-    public HeadBuffer message() {
-        return message;
+    /** The octets of the head. */
+    public HeadBuffer head() {
+        return head;
     }
 
-    public int headLength() {
-        return headLength;
+    /** The octets of the body, in its framing. */
+    public HeadBuffer body() {
+        return body;
     }
 }

@@ -23,14 +23,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The desk where servers register: takes messages, one at a time, and keeps nodes and applications of clusters in line
- * with them.
+ * The service with which servers register: takes messages, one at a time, and keeps nodes and applications of clusters
+ * in line with them.
  *
  * <p>Threads: {@link #submit}, {@link #sweep}, {@link #follow}, {@link #of} and {@link #messages} are for any; the
  * work is done on {@code evenkeel-mcmp}, which exists only while there is some. What servers have said is under the
- * desk's lock, which nobody holds while a node joins or leaves: that waits for reloads.
+ * service's lock, which nobody holds while a node joins or leaves: that waits for reloads.
  */
-public final class McmpDesk implements Registrations, AutoCloseable {
+public final class McmpService implements Registrations, AutoCloseable {
 
     /** Without a STATUS for so long a server stands by; it sends one every ten seconds. */
     static final long STALE_AFTER_NS = TimeUnit.SECONDS.toNanos(60);
@@ -54,19 +54,19 @@ public final class McmpDesk implements Registrations, AutoCloseable {
     private final Answering answering;
 
     /**
-     * A desk without clusters; see {@link #follow}.
+     * A service without clusters; see {@link #follow}.
      *
      * @param joined nodes that are members beside those of the file
      * @param clock monotonic, ns
      */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the part only keeps the reference
-    public McmpDesk(ServerRegistry registry, RegisteredNodes joined, EventLog events, LongSupplier clock) {
+    public McmpService(ServerRegistry registry, RegisteredNodes joined, EventLog events, LongSupplier clock) {
         this.registry = registry;
         this.joined = joined;
         this.events = events;
         this.clock = clock;
         thread = new ThreadPoolExecutor(
-                1, 1, IDLE_S, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), McmpDesk::thread);
+                1, 1, IDLE_S, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), McmpService::thread);
         thread.allowCoreThreadTimeOut(true);
         answering = new Answering(this, registry, new ServerJoining(registry, joined, events), events);
     }
@@ -80,7 +80,7 @@ public final class McmpDesk implements Registrations, AutoCloseable {
     /**
      * Answers a message for a cluster soon.
      *
-     * @param then gets the answer, on the desk's thread or at once
+     * @param then gets the answer, on the service's thread or at once
      */
     public void submit(String cluster, String method, String target, byte[] body, Consumer<McmpAnswer> then) {
         try {
@@ -113,8 +113,9 @@ public final class McmpDesk implements Registrations, AutoCloseable {
         counts.count(command, answer);
         McmpAnswer given = answer;
         if (given.error() != null) {
-            events.node().debug(() -> "a message " + (command == null ? "" : command.method() + " ") + "for cluster "
-                    + clusterName + " is refused: " + given.text());
+            events.node()
+                    .debug(() -> "a message " + (command == null ? "" : command.method() + " ") + "for cluster "
+                            + clusterName + " is refused: " + given.text());
         }
         return given;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.schema;
+package io.evenkeel.config.schema.hint;
 
 import java.util.Collection;
 import org.apache.commons.text.similarity.LevenshteinDistance;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.schema;
+package io.evenkeel.config.schema.hint;
 
 import java.util.Collection;
 import java.util.List;
@@ -148,7 +148,7 @@ public final class PeersWords {
      * @param keys of the section
      * @return null when {@code typed} is not a word of a peer, nor ours at a wrong place
      */
-    static @Nullable String forKey(String typed, Collection<String> keys) {
+    public static @Nullable String forKey(String typed, Collection<String> keys) {
         String word = typed.toLowerCase(Locale.ROOT);
         for (String ours : KEYS.getOrDefault(word, List.of())) {
             if (keys.contains(ours)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The nodes that a source has found for a cluster, and those that it finds no more and that still drain: at most as
  * many as it finds at most. A node that is found again before it is gone is one of the first again. Any thread.
  */
-final class Roster {
+final class FoundNodes {
 
     /** The time of nodes that are found. */
     private static final long PRESENT = Long.MIN_VALUE;
@@ -25,7 +25,7 @@ final class Roster {
     private record Entry(NodeSettings node, long vanishedNs) {}
 
     /** Takes over the nodes of another roster, as the source before knew them. */
-    synchronized void inherit(Roster other) {
+    synchronized void inherit(FoundNodes other) {
         synchronized (other) {
             entries.putAll(other.entries);
         }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The nodes that are found, and those that still drain. */
-final class RosterTest {
+final class FoundNodesTest {
 
-    private final Roster roster = new Roster();
+    private final FoundNodes roster = new FoundNodes();
 
     private String members() {
         StringBuilder names = new StringBuilder();

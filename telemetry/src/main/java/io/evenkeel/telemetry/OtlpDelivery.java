@@ -4,7 +4,7 @@ package io.evenkeel.telemetry;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.log.EventLogger;
-import io.evenkeel.dispatcher.telemetry.TelemetryDesk;
+import io.evenkeel.dispatcher.telemetry.TelemetryContext;
 import io.evenkeel.dispatcher.trace.RequestSpan;
 import io.evenkeel.dispatcher.trace.TraceLane;
 import io.opentelemetry.sdk.common.CompletableResultCode;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Messages to a receiver: what is in them, what became of them, and the events about that. Threads: the sender's;
  * {@link #view} is for any thread.
  */
-final class Delivery {
+final class OtlpDelivery {
 
     /** Spans of one message; one request's more may come on top. */
     private static final int BATCH = 512;
 
     private static final long ROOM_MS = 1000;
 
-    private final TelemetryDesk desk;
+    private final TelemetryContext context;
     private final long startedNs;
     private SpanMaker spanMaker = new SpanMaker(Resource.empty());
     private FigureMaker figureMaker;
@@ -41,9 +41,10 @@ final class Delivery {
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong messagesFailed = new AtomicLong();
     private long lostBefore;
+    private boolean broke;
 
-    Delivery(TelemetryDesk desk) {
-        this.desk = desk;
+    OtlpDelivery(TelemetryContext context) {
+        this.context = context;
         this.startedNs = System.currentTimeMillis() * 1_000_000;
         this.figureMaker = new FigureMaker(Resource.empty(), startedNs);
     }
@@ -51,28 +52,28 @@ final class Delivery {
     /** Messages go to the receiver of these settings from now on. */
     void begins(@Nullable TelemetrySettings settings) {
         away = false;
+        broke = false;
         if (settings != null) {
             endpoint = settings.endpoint();
             timeoutMs = settings.timeout().toMillis();
-            Resource resource =
-                    Resources.of(settings.service(), desk.control().dispatcher().version());
+            Resource resource = Resources.of(
+                    settings.service(), context.control().dispatcher().version());
             spanMaker = new SpanMaker(resource);
             figureMaker = new FigureMaker(resource, startedNs);
         }
     }
 
     TelemetryView view() {
-        return new TelemetryView(
-                away, sent.get(), full(), failed.get(), messages.get(), messagesFailed.get());
+        return new TelemetryView(away, sent.get(), full(), failed.get(), messages.get(), messagesFailed.get());
     }
 
     private long full() {
-        return desk.lanes().stream().mapToLong(TraceLane::dropped).sum();
+        return context.lanes().stream().mapToLong(TraceLane::dropped).sum();
     }
 
     /** Forgets what was recorded before nobody wanted it any more. */
     void discard() {
-        for (TraceLane lane : desk.lanes()) {
+        for (TraceLane lane : context.lanes()) {
             while (lane.take() != null) {
                 // Nobody wants it.
             }
@@ -82,7 +83,7 @@ final class Delivery {
     /** Sends all that is recorded now. */
     void spans(Outlet outlet) {
         List<SpanData> batch = new ArrayList<>();
-        for (TraceLane lane : desk.lanes()) {
+        for (TraceLane lane : context.lanes()) {
             for (RequestSpan each = lane.take(); each != null; each = lane.take()) {
                 spanMaker.add(each, batch);
                 if (batch.size() >= BATCH) {
@@ -106,12 +107,20 @@ final class Delivery {
 
     /** Sends the figures of this moment. */
     void figures(Outlet outlet, Supplier<MetricSnapshots> source) {
-        boolean well = delivered(
-                () -> outlet.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
+        boolean well =
+                delivered(() -> outlet.figures(figureMaker.make(source.get(), System.currentTimeMillis() * 1_000_000)));
         if (well) {
             messages.incrementAndGet();
         } else {
             messagesFailed.incrementAndGet();
+        }
+    }
+
+    /** Says, once for a configuration, that this program could not make a message. */
+    void broken(RuntimeException fault) {
+        if (!broke) {
+            broke = true;
+            events().error("telemetry could not be made ready to be sent, and a part of it is lost", fault);
         }
     }
 
@@ -156,6 +165,6 @@ final class Delivery {
     }
 
     private EventLogger events() {
-        return desk.events();
+        return context.events();
     }
 }
