@@ -62,7 +62,7 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
         return FIGURES.get(name);
     }
 
-    /** Every name. */
+    /** All names. */
     public static List<String> names() {
         return List.copyOf(FIGURES.keySet());
     }

@@ -76,11 +76,11 @@ public sealed interface AlertReceiver {
 
     /** The way in which a connection to a mail server is encrypted. */
     enum Security {
-        /** By STARTTLS, which the server must offer. */
+        /** STARTTLS, which the server must offer. */
         STARTTLS,
-        /** From the first octet. */
+        /** TLS from the first octet. */
         TLS,
-        /** Not at all. */
+        /** No encryption. */
         NONE
     }
 

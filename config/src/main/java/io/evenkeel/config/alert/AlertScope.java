@@ -3,9 +3,9 @@ package io.evenkeel.config.alert;
 
 /** The kind of thing that a rule looks at, each one by itself. */
 public enum AlertScope {
-    /** Every node. */
+    /** The nodes. */
     NODE,
-    /** Every cluster. */
+    /** The clusters. */
     CLUSTER,
     /** The dispatcher as a whole. */
     DISPATCHER

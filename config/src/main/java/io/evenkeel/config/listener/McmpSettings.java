@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record McmpSettings(List<Network> allow, boolean matchHosts) {
 
-    /** This machine alone. */
+    /** Rules that let in this machine alone. */
     public static final McmpSettings DEFAULTS =
             new McmpSettings(List.of(Network.parse("127.0.0.0/8"), Network.parse("::1/128")), false);
 

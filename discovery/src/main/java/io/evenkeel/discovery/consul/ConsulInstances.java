@@ -23,7 +23,7 @@ final class ConsulInstances {
 
     private ConsulInstances() {}
 
-    /** Every instance that has a usable address; of one without an address of its own, that of its node counts. */
+    /** The instances that have a usable address; of one without an address of its own, that of its node counts. */
     static List<NodeSettings> read(byte[] body) {
         JsonNode all;
         try {

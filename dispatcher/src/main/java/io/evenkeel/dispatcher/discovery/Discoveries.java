@@ -357,7 +357,7 @@ public final class Discoveries implements AutoCloseable {
         }
     }
 
-    /** Every cluster's source at this moment. */
+    /** The source of each cluster at this moment. */
     public List<DiscoveryView> view() {
         return inForce.values().stream().map(SourceRun::view).toList();
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 final class HostPattern {
 
     private final byte[] wanted;
-    /** It stands for every name that ends in it. */
+    /** True when the pattern stands for every name that ends in it. */
     private final boolean below;
 
     /** @param name a host, or {@code *.example.org} */

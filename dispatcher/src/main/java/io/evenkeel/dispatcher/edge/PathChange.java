@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the beginning of paths away and puts another one in front, on the reading of the path by which routes compare
- * ({@link RoutePath}). What is left goes on as it came; a path with dot segments goes on as it is read, encoded anew
+ * ({@link RoutePath}). What is left goes on as it came; a path with dot segments goes on as it is read, encoded again
  * and without path parameters, so that its dots cannot lead above the new beginning. Immutable; nothing is allocated.
  */
 public final class PathChange {

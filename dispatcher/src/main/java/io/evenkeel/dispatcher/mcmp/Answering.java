@@ -17,7 +17,7 @@ final class Answering {
 
     private static final int MOST_LOAD = 100;
 
-    /** Answers of servers that began anew differ in this number. */
+    /** Answers of a dispatcher that was started again differ in this number. */
     private final long id = ProcessHandle.current()
             .info()
             .startInstant()

@@ -10,7 +10,7 @@ final class McmpException extends Exception {
     enum Kind {
         /** The sender is wrong and says nothing again before somebody has changed it. */
         SYNTAX,
-        /** It cannot be done now; the sender begins anew, by itself, in its next interval. */
+        /** The message cannot be followed now; the sender begins again, by itself, in its next interval. */
         MEM
     }
 

@@ -29,7 +29,7 @@ final class RegisteredServer {
 
     long heardNs;
 
-    /** It has said that it goes: the node leaves once nothing runs there. */
+    /** True when the server has said that it goes: the node leaves once nothing runs there. */
     boolean leaves;
 
     RegisteredServer(int id, ServerFacts facts, String node) {

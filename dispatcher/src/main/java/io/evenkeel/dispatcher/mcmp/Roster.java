@@ -26,7 +26,7 @@ final class Roster {
     /** The most applications of a cluster: each request may be compared with all of them. */
     static final int MOST_APPLICATIONS = 1024;
 
-    /** By route; read without the lock by the service's own thread. */
+    /** The servers by route; read without the lock by the service's own thread. */
     private final Map<String, RegisteredServer> servers = new ConcurrentSkipListMap<>();
 
     private final Map<AppKey, Application> applications = new HashMap<>();

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * This process. The heap counts as it was after the last collection, whichever collector made it: between two of them
- * most of it may be garbage.
+ * Figures of this process. The heap counts as it was after the last collection, whichever collector made it: between
+ * two of them most of it may be garbage.
  *
  * <p>Since Linux 6.2 the number of descriptors is the size of a folder, which costs a microsecond; before, every
  * descriptor is counted. Threads: the one that looks.

@@ -60,7 +60,7 @@ public final class Protection implements Intake {
     private long collections;
     private long collectedNs;
 
-    /** For a process with these loops. */
+    /** Makes the protection of a process with these loops. */
     Protection(ProtectSettings settings, List<Loop> all, ProcessFigures figures, LongSupplier clock, EventLogger log) {
         this.settings = settings;
         this.figures = figures;

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.protection;
 /** States of a resource that the process needs to live. */
 public enum ProtectionLevel {
 
-    /** There is enough. */
+    /** The process has enough. */
     FREE("free"),
 
     /** No connection is accepted. */

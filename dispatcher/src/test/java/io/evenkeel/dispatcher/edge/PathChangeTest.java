@@ -9,6 +9,8 @@ import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +111,7 @@ class PathChangeTest {
         RoutePath path = new RoutePath();
         PathChange change = Objects.requireNonNull(PathChange.of(new PathSettings("/app", "/v2")));
         int gone = 0;
+        List<String> above = new ArrayList<>();
         for (int round = 0; round < 200_000; round++) {
             StringBuilder target = new StringBuilder(random.nextBoolean() ? "/app/" : "/");
             for (int k = random.nextInt(8); k > 0; k--) {
@@ -121,11 +124,12 @@ class PathChangeTest {
             if (below && change.write(head, path, out)) {
                 gone++;
                 path.read(out.octets(), 0, out.length());
-                assertThat(path.isBelow("/v2".getBytes(StandardCharsets.ISO_8859_1)) && !path.doubtful())
-                        .as(target.toString())
-                        .isTrue();
+                if (path.doubtful() || !path.isBelow("/v2".getBytes(StandardCharsets.ISO_8859_1))) {
+                    above.add(target.toString());
+                }
             }
         }
+        assertThat(above).isEmpty();
         assertThat(gone).isPositive();
     }
 }

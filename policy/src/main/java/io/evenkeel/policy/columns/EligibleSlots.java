@@ -19,7 +19,7 @@ final class EligibleSlots {
     private final int[] limit;
     private final SampleColumns samples;
     private final NodeRank[] ranks;
-    /** From 1; nodes of a higher one are listed when no lower one has a node of the best rank. */
+    /** Groups from 1; nodes of a higher one are listed when no lower one has a node of the best rank. */
     private final int[] groups;
 
     private final boolean[] keepsHomes;

@@ -62,7 +62,7 @@ public final class LearnedLimits {
     /** Rounds in a row in which answers took three times as long as when none waits. */
     private final int[] stays;
 
-    /** For nodes with slots below a number. */
+    /** Makes limits for nodes with slots below a number. */
     public LearnedLimits(int capacity) {
         limit = new double[capacity];
         baseNs = new double[capacity];

@@ -13,7 +13,7 @@ package io.evenkeel.policy.overload;
  */
 public final class LearnedPatience {
 
-    /** There is no lower estimate. */
+    /** The lowest estimate. */
     public static final long LEAST_NS = 100_000_000;
 
     private static final long STEP_NS = 25_000_000;
@@ -41,7 +41,7 @@ public final class LearnedPatience {
         count();
     }
 
-    /** The time after which it is in vain to wait; {@link Long#MAX_VALUE} while that is not known. */
+    /** The time after which it is of no use to wait; {@link Long#MAX_VALUE} while that is not known. */
     public long patienceNs() {
         return patienceNs;
     }

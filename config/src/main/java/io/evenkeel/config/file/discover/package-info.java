@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Nodes and the places where they are found: the section {@code discover} checked and bound, nodes bound, files of nodes
- * read.
+ * Nodes and the places where they are found: the section {@code discover} checked and bound, nodes bound, files of
+ * nodes read.
  *
  * <p>Asks nobody but the disk. Threads: any.
  */

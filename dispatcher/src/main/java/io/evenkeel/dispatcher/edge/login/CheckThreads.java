@@ -15,10 +15,10 @@ final class CheckThreads {
 
     private static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-    /** For passwords, which take tens of milliseconds each. */
+    /** Threads for passwords, which take tens of milliseconds each. */
     static final Executor PASSWORDS = executor("password-check", 64);
 
-    /** For signatures, which take tens of microseconds each. */
+    /** Threads for signatures, which take tens of microseconds each. */
     static final Executor SIGNATURES = executor("signature-check", 4096);
 
     private CheckThreads() {}

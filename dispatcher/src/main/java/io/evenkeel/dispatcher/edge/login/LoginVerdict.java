@@ -3,14 +3,14 @@ package io.evenkeel.dispatcher.edge.login;
 
 /** The answer to a proof of who a client is. */
 public enum LoginVerdict {
-    /** It is good. */
+    /** The proof is good. */
     ADMITTED,
-    /** There is none, or it is wrong. */
+    /** No proof came, or a wrong one. */
     REFUSED,
     /** The client has tried too often. */
     TOO_OFTEN,
     /** Too many proofs wait to be checked. */
     BUSY,
-    /** It is being checked, and the answer comes later. */
+    /** The proof is being checked, and the answer comes later. */
     LATER
 }

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listener where servers register: turns away whoever is in no allowed network, and begins with TLS where the
- * listener has it.
+ * The listener where servers register: turns away connections from networks that are not allowed, and begins with TLS
+ * where the listener has it.
  *
  * <p>Threads: settings may be changed from anywhere; the rest belongs to the loops of the connections.
  */

@@ -5,13 +5,13 @@ import java.util.Locale;
 
 /** The state of an application on one node; the later ones take more tasks. */
 public enum ApplicationState {
-    /** It is not there. */
+    /** The application is not there. */
     REMOVED,
-    /** It takes no tasks; those that run may end. */
+    /** The application takes no tasks; those that run may end. */
     STOPPED,
-    /** It takes tasks of sessions that are on the node, and no others. */
+    /** The application takes tasks of sessions that are on the node, and no others. */
     DISABLED,
-    /** It takes tasks. */
+    /** The application takes tasks. */
     ENABLED;
 
     /** The name in lower case, for people and interfaces. */
