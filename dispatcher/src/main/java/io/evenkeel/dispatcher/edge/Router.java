@@ -68,13 +68,15 @@ public final class Router {
         Route silent = null;
         for (Route route : routes) {
             if (route.fits(head, path)) {
-                if (!hasApplications(route) || announces(route.cluster(), head, path)) {
+                Cluster cluster = route.cluster();
+                ApplicationTable table = cluster == null ? null : cluster.applications();
+                if (cluster == null || table == null || announces(cluster, head, path)) {
                     return route;
                 }
                 if (path.doubtful() && paths != PathRule.RAW) {
                     return null;
                 }
-                silent = silent == null && route.cluster().applications().isEmpty() ? route : silent;
+                silent = silent == null && table.isEmpty() ? route : silent;
             }
         }
         path.clear();
@@ -82,7 +84,8 @@ public final class Router {
     }
 
     private static boolean hasApplications(Route route) {
-        return route.cluster() != null && route.cluster().applications() != null;
+        Cluster cluster = route.cluster();
+        return cluster != null && cluster.applications() != null;
     }
 
     /**

@@ -72,7 +72,7 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
 
     /** The cluster whose servers register here. */
     String cluster() {
-        return settings.routes().get(0).cluster();
+        return Objects.requireNonNull(settings.routes().get(0).cluster(), "the check of the file wants a cluster");
     }
 
     @Override
