@@ -42,7 +42,9 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
             RQST_THROUGHPUT=/s RQST_ERRORS=/s RQST_RESPONSE_TIME=ms RQST_SERVICE_TIME=ms NODE_DEMAND=ms
             NODE_BOTTLENECK=ms RQST_THINK_TIME=ms RQST_UTILIZATION% NODE_PARALLELISM NODE_CAPACITY=/s""";
 
-    private static final String CLUSTER = "TD_QUEUE TD_RETRIES=/s TD_NODES_UP";
+    private static final String CLUSTER = """
+            TD_QUEUE TD_RETRIES=/s TD_NODES_UP TD_SESSIONS_BEGUN=/s TD_SESSIONS_OVER=/s TD_SESSION_THINK=s
+            TD_SESSION_LENGTH=s""";
 
     /** Figures of clusters only. */
     private static final String CLUSTER_ONLY = "TD_SESSIONS_BROKEN";

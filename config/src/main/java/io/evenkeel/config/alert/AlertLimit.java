@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record AlertLimit(double value, Kind kind) {
 
     private static final double MB = 1 << 20;
+    private static final double MS_PER_S = 1_000;
     private static final double MS_PER_DAY = 86_400_000;
 
     /** The kind of a written unit. */
@@ -36,6 +37,7 @@ public record AlertLimit(double value, Kind kind) {
     private @Nullable Double time(String unit) {
         return switch (unit) {
             case "ms", "ms/s" -> value;
+            case "s" -> value / MS_PER_S;
             case "d" -> value / MS_PER_DAY;
             default -> null;
         };
