@@ -19,7 +19,7 @@ class LearnedPatienceTest {
             double patience = patienceMs * (0.8 + 0.4 * random.nextDouble());
             double served = servedMs * random.nextDouble();
             long most = Math.min(Long.MAX_VALUE / MS, learned.patienceNs() / MS);
-            if (served <= Math.min(patience, most)) {
+            if (served <= Math.min(patience, (double) most)) {
                 learned.stayed(Math.round(served * MS));
             } else if (patience <= most) {
                 learned.left(Math.round(patience * MS));
