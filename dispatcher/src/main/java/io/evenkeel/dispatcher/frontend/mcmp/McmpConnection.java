@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.frontend.mcmp;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.mcmp.McmpAnswer;
@@ -13,7 +14,7 @@ import io.netty.buffer.Unpooled;
 
 /**
  * The connection of a server that registers: one message after another, each answered before the next is looked at.
- * While one is acted upon, the connection is not read. Threads: its loop.
+ * While one is acted upon, or answers wait to be sent, the connection is not read. Threads: its loop.
  */
 final class McmpConnection extends OpenClient implements ConnectionHandler {
 
@@ -73,7 +74,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void advance() {
-        if (waits || over) {
+        if (waits || over || !connection.writable()) {
             return;
         }
         MessageBuffer.WholeMessage found = buffer.next();
@@ -103,14 +104,34 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         }
         waits = false;
         boolean stays = keepsAlive && !draining;
-        connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        Sent fate = connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        if (fate == Sent.FAILED) {
+            outputFailed();
+            return;
+        }
         if (!stays) {
             finish();
             return;
         }
         arm(buffer.isEmpty() ? times().idle().toNanos() : times().head().toNanos());
-        connection.resume();
-        advance();
+        if (connection.writable()) {
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (!waits && !over) {
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        over = true;
+        connection.close();
     }
 
     private void refuse(String why) {
@@ -127,7 +148,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void late() {
-        if (buffer.isEmpty()) {
+        if (buffer.isEmpty() || !connection.writable()) {
             over = true;
             connection.close();
         } else {
@@ -138,7 +159,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     @Override
     public void inputEnded() {
         ended = true;
-        if (!waits && !over) {
+        if (!waits && !over && connection.writable()) {
             over = true;
             connection.close();
         }
