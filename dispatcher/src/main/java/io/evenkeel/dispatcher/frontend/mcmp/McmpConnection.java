@@ -23,6 +23,10 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     private final MessageBuffer buffer = new MessageBuffer();
     private final Timeout timer;
     private boolean waits;
+
+    /** True while answers wait to be sent, so that no more are made. */
+    private boolean full;
+
     private boolean draining;
     private boolean ended;
     private boolean over;
@@ -74,7 +78,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void advance() {
-        if (waits || over || !connection.writable()) {
+        if (waits || over || full) {
             return;
         }
         MessageBuffer.WholeMessage found = buffer.next();
@@ -114,7 +118,8 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
             return;
         }
         arm(buffer.isEmpty() ? times().idle().toNanos() : times().head().toNanos());
-        if (connection.writable()) {
+        full = fate == Sent.BACKLOG;
+        if (!full) {
             connection.resume();
             advance();
         }
@@ -122,7 +127,8 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
 
     @Override
     public void drained() {
-        if (!waits && !over) {
+        if (full && !over) {
+            full = false;
             connection.resume();
             advance();
         }
@@ -148,7 +154,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void late() {
-        if (buffer.isEmpty() || !connection.writable()) {
+        if (buffer.isEmpty() || full) {
             over = true;
             connection.close();
         } else {
@@ -159,7 +165,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     @Override
     public void inputEnded() {
         ended = true;
-        if (!waits && !over && connection.writable()) {
+        if (!waits && !over && !full) {
             over = true;
             connection.close();
         }
