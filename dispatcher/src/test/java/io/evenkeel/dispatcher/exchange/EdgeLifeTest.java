@@ -89,8 +89,7 @@ class EdgeLifeTest {
                 "{\"keys\": []}", List.of("RS256"), null, null, Duration.ZERO, Map.of("X-User", "sub"));
         RuleSettings token = new RuleSettings(
                 HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, jwt);
-        MemoryStand stand =
-                stand(s -> s.route(null, "/api", "shop", token).route(null, null, "shop"));
+        MemoryStand stand = stand(s -> s.route(null, "/api", "shop", token).route(null, null, "shop"));
         Peer client = stand.client();
 
         client.sends("GET /other HTTP/1.1\r\nHost: a\r\nX-User: root\r\nX_User: root\r\n\r\n");
