@@ -107,7 +107,10 @@ final class PlacedSource implements NodeSource {
                 lost++;
             }
         }
-        String remark = lost == 0 ? answer.remark() : lost + " nodes left out, their names have no address";
+        String remark = answer.remark();
+        if (lost > 0) {
+            remark += (remark.isEmpty() ? "" : "; ") + lost + " nodes left out, their names have no address";
+        }
         return new SourceAnswer(nodes, answer.goodFor(), remark);
     }
 

@@ -182,7 +182,9 @@ final class NameServer implements AutoCloseable {
             if (mood == Mood.SILENT) {
                 return;
             }
-            DatagramDnsResponse answer = new DatagramDnsResponse(query.recipient(), query.sender(), query.id());
+            InetSocketAddress here = query.recipient();
+            InetSocketAddress asker = query.sender();
+            DatagramDnsResponse answer = new DatagramDnsResponse(here, asker, query.id());
             fill(answer, query.recordAt(DnsSection.QUESTION), true);
             context.writeAndFlush(answer);
         }

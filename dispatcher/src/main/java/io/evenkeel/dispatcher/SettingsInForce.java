@@ -107,9 +107,10 @@ final class SettingsInForce {
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
         discoveries.prepare(next.clusters().values());
-        Map<String, ClusterSettings> wanted = withRegistered(next);
+        Map<String, ClusterSettings> wanted;
         Clusters.NextClusters prepared;
         try {
+            wanted = withRegistered(next);
             prepared = clusters.prepare(wanted, nowNs);
         } catch (IOException | RuntimeException | Error e) {
             discoveries.abandon();

@@ -5,6 +5,7 @@ import io.evenkeel.admin.export.Prometheus;
 import io.evenkeel.config.TelemetrySettings;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.telemetry.Telemetry;
+import io.evenkeel.dispatcher.telemetry.TelemetryContext;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;

@@ -150,7 +150,7 @@ final class Survey {
         }
         TlsSettings admin = control.settings().admin().tls();
         if (admin != null) {
-            long end = admin.identity().certificate().getNotAfter().getTime();
+            long end = admin.identity().certificate().getNotAfter().toInstant().toEpochMilli();
             if (end < first) {
                 first = end;
                 notes.put("TD_CERT_LEFT", "of the admin server");

@@ -24,7 +24,15 @@ public final class LiveFigures {
     }
 
     /** The figures of one node or cluster, or of the dispatcher. */
-    public record LiveRow(Scope scope, double[] values) {
+    public static final class LiveRow {
+
+        private final Scope scope;
+        private final double[] values;
+
+        private LiveRow(Scope scope, double[] values) {
+            this.scope = scope;
+            this.values = values;
+        }
 
         /** NaN for a figure that is not known, or that there is not. */
         public double value(String figure) {

@@ -216,7 +216,7 @@ final class ListenerCheck {
 
     private void targets(ParsedSection listener) {
         boolean tcp = isTcp(listener);
-        boolean redirects = listener.gives("redirect") && !tcp;
+        boolean redirects = listener.gives("redirect") && !tcp && !isMcmp(listener);
         boolean all = redirects && !RuleCheck.redirectsToHttps(listener);
         if (all && (listener.gives("cluster") || listener.gives("routes"))) {
             String key = listener.gives("cluster") ? "cluster" : "routes";

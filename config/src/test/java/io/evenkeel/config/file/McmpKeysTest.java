@@ -62,6 +62,9 @@ class McmpKeysTest {
                     protocol: mcmp, routes: [{cluster: apps}] | affinity: none   | servers register in one cluster
                     protocol: mcmp, cluster: apps, allow: [] | affinity: none    | allow
                     protocol: mcmp, cluster: apps          | assign: connection  | connections cannot be assigned where servers announce applications
+                    protocol: mcmp, cluster: apps, deny: [10.0.0.0/8] | affinity: none | 'deny' cannot work on a listener of mcmp
+                    protocol: mcmp, cluster: apps, redirect: {to: https} | affinity: none | 'redirect' cannot work on a listener of mcmp
+                    protocol: mcmp, redirect: {to: https}   | affinity: none | a listener needs a 'cluster'
                     protocol: http, cluster: apps          | affinity: none      | 'nodes' is missing
                     protocol: tcp, cluster: apps           | affinity: none      | 'nodes' is missing
                     """)

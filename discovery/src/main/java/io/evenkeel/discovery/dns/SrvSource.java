@@ -38,6 +38,9 @@ public final class SrvSource implements NodeSource {
     private final Resolver resolver;
     private Map<String, InetAddress> known = new HashMap<>();
 
+    /** Lookups by target, because each knows of which families it has had records. */
+    private final Map<String, NameAddresses> targets = new HashMap<>();
+
     public SrvSource(Srv name, DiscoverSettings settings) {
         this.name = name;
         this.settings = settings;
@@ -48,6 +51,7 @@ public final class SrvSource implements NodeSource {
     private static final class Findings {
         private final List<NodeSettings> nodes = new ArrayList<>();
         private final Map<String, InetAddress> found = new HashMap<>();
+        private final Map<String, CompletableFuture<NameAddresses.FoundAddresses>> asked = new HashMap<>();
         private Duration live;
         private int lost;
         private int others;
@@ -86,13 +90,14 @@ public final class SrvSource implements NodeSource {
     private CompletableFuture<SourceAnswer> targets(List<SrvRecord> best, int from, boolean weighs, Findings findings) {
         if (from >= best.size()) {
             known = findings.found;
+            targets.keySet().retainAll(findings.asked.keySet());
             return CompletableFuture.completedFuture(
                     new SourceAnswer(findings.nodes, DnsSource.goodFor(findings.live, settings), remark(findings)));
         }
         int to = Math.min(best.size(), from + AT_A_TIME);
         List<CompletableFuture<Void>> open = new ArrayList<>();
         for (SrvRecord each : best.subList(from, to)) {
-            open.add(new NameAddresses(resolver).ask(each.target()).handle((page, failure) -> {
+            open.add(page(each.target(), findings).handle((page, failure) -> {
                 synchronized (findings) {
                     add(each, page, weighs, findings);
                 }
@@ -101,6 +106,12 @@ public final class SrvSource implements NodeSource {
         }
         return CompletableFuture.allOf(open.toArray(CompletableFuture[]::new))
                 .thenCompose(done -> targets(best, to, weighs, findings));
+    }
+
+    /** The addresses at a target, which is asked for once however many records have it. */
+    private CompletableFuture<NameAddresses.FoundAddresses> page(String target, Findings findings) {
+        NameAddresses addresses = targets.computeIfAbsent(target, name -> new NameAddresses(resolver));
+        return findings.asked.computeIfAbsent(target, addresses::ask);
     }
 
     private void add(SrvRecord record, NameAddresses.@Nullable FoundAddresses page, boolean weighs, Findings findings) {

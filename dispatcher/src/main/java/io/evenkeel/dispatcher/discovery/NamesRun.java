@@ -151,7 +151,7 @@ final class NamesRun {
             state.row++;
             long delayNs =
                     Math.min(SourceRun.MOST_BACKOFF_NS, SourceRun.FIRST_BACKOFF_NS << Math.min(state.row - 1, 6));
-            state.dueNs = nowNs + delayNs / 2 + (long) (delayNs / 2 * random.nextDouble());
+            state.dueNs = nowNs + delayNs / 2 + (long) (delayNs / 2.0 * random.nextDouble());
             if (state.row == 1) {
                 log.warn("name " + host + " is not found: " + SourceRun.reason(e)
                         + "; its nodes stay at the addresses they have");

@@ -181,7 +181,7 @@ final class SourceRun {
         failures++;
         row++;
         long delayNs = Math.min(MOST_BACKOFF_NS, FIRST_BACKOFF_NS << Math.min(row - 1, 6));
-        dueNs = nowNs + delayNs / 2 + (long) (delayNs / 2 * random.nextDouble());
+        dueNs = nowNs + delayNs / 2 + (long) (delayNs / 2.0 * random.nextDouble());
         if (problem == null) {
             int known = roster.found();
             String rest = known == 0 ? "no node is known yet" : nodes(known) + " found before stay";

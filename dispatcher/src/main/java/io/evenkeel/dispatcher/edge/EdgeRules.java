@@ -59,7 +59,8 @@ public record EdgeRules(
      * The rules of a listener and of one of its routes.
      *
      * @param route null for requests that take none
-     * @param subjectFields the fields that tell nodes the subjects of certificates, of all listeners
+     * @param subjectFields the fields that tell nodes the subjects of certificates and the claims of tokens, of all
+     *     listeners
      * @param trusted tells the addresses of trusted proxies
      */
     public static EdgeRules of(
@@ -72,11 +73,6 @@ public record EdgeRules(
         HeaderSettings more = rules.headers();
         List<String> toNode = joined(all.requestRemove(), more.requestRemove());
         toNode.addAll(subjectFields);
-        for (RuleSettings each : List.of(listener.rules(), rules)) {
-            if (each.jwt() != null) {
-                toNode.addAll(each.jwt().claims().keySet());
-            }
-        }
         Map<String, String> set = set(all.responseSet(), more.responseSet());
         FieldEdits toClient = FieldEdits.of(
                 joined(all.responseRemove(), more.responseRemove()),

@@ -179,6 +179,7 @@ public final class Exchange {
 
     private @Nullable Refusal findNode(long nowNs) {
         task.clear(nowNs);
+        task.trace(trace.ofTask());
         return findNode(request.again());
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
@@ -75,7 +76,7 @@ public record ListenerRules(
         return false;
     }
 
-    /** The fields that tell nodes the subjects of certificates, of all listeners. */
+    /** The fields that tell nodes the subjects of certificates and the claims of tokens, of all listeners. */
     public static Set<String> subjectFields(Collection<ListenerSettings> listeners) {
         Set<String> fields = new LinkedHashSet<>();
         for (ListenerSettings each : listeners) {
@@ -84,8 +85,17 @@ public record ListenerRules(
             if (field != null) {
                 fields.add(field);
             }
+            claims(each.rules(), fields);
+            each.routes().forEach(route -> claims(route.rules(), fields));
         }
         return fields;
+    }
+
+    private static void claims(RuleSettings rules, Set<String> fields) {
+        JwtSettings jwt = rules.jwt();
+        if (jwt != null) {
+            fields.addAll(jwt.claims().keySet());
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.edge.Route;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.edge.login.BasicRule;
 import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.LoginVerdict;
@@ -18,6 +19,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.application.Application;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,11 @@ final class Passage {
 
     private boolean waits;
 
+    /** The way of a request that has waited, by the client's own head. */
+    private boolean chosen;
+    private @Nullable Cluster chosenCluster;
+    private @Nullable Application chosenApplication;
+
     Passage(Exchange exchange) {
         this.exchange = exchange;
     }
@@ -50,7 +57,14 @@ final class Passage {
         route = null;
         doubtful = false;
         changed = false;
+        forgetChoice();
         leave();
+    }
+
+    private void forgetChoice() {
+        chosen = false;
+        chosenCluster = null;
+        chosenApplication = null;
     }
 
     /** Wants no answer about credentials any more. */
@@ -83,7 +97,18 @@ final class Passage {
                     }
                 }));
         waits = answer.verdict() == LoginVerdict.LATER;
+        if (waits) {
+            choose(head);
+        }
         return refusal(answer);
+    }
+
+    /** Keeps the cluster and the application of a request, because later there is only the head that nodes get. */
+    private void choose(RequestHead head) {
+        Cluster wanted = cluster(head);
+        chosenCluster = wanted;
+        chosenApplication = wanted == null ? null : Router.application(wanted, head, exchange.context.routePath);
+        chosen = true;
     }
 
     /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */
@@ -107,6 +132,7 @@ final class Passage {
         rules = null;
         edge = null;
         route = null;
+        forgetChoice();
     }
 
     private ListenerRules rules() {
@@ -123,7 +149,7 @@ final class Passage {
     void enter(RequestHead head) {
         RoutePath path = exchange.context.routePath;
         route = rules().router().find(head, path);
-        doubtful = path.doubtful();
+        doubtful = route == null && path.doubtful();
         EdgeRules found = route == null ? rules().edge() : rules().edge(route.number());
         edge = found;
         if (found != rules().edge()) {
@@ -217,6 +243,9 @@ final class Passage {
     /** The cluster that the request goes to; null when there is none. */
     @Nullable
     Cluster cluster(RequestHead head) {
+        if (chosen) {
+            return chosenCluster;
+        }
         Route found = route;
         if (found == null) {
             return null;
@@ -226,5 +255,15 @@ final class Passage {
                 && edge().canary() != null
                 && edge().canary().takes(head, exchange.client().origin());
         return elsewhere ? canary : found.cluster();
+    }
+
+    /**
+     * The application of that cluster that the request is for; null when it is for none.
+     *
+     * @param path scratch space
+     */
+    @Nullable
+    Application application(Cluster wanted, RequestHead head, RoutePath path) {
+        return chosen ? chosenApplication : Router.application(wanted, head, path);
     }
 }

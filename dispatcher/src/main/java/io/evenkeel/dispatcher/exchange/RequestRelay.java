@@ -323,7 +323,10 @@ final class RequestRelay {
 
     /** Drops what is held of the body, or remembered. */
     void dropHeld() {
-        copy = null;
+        if (copy != null) {
+            copy.drop();
+            copy = null;
+        }
         dropEarly();
         sent.drop();
     }

@@ -79,10 +79,16 @@ final class Answering {
             if (!known) {
                 events.node().info(node + " is registered by its server, at " + facts.address());
             }
+            List<VirtualHost> before = server.copyOfHosts();
             if (apps != null) {
                 server.set(apps.aliases(), apps.contexts(), ApplicationState.STOPPED);
             }
-            roster.publish(cluster);
+            try {
+                roster.publish(cluster);
+            } catch (McmpException e) {
+                server.restore(before);
+                throw e;
+            }
         }
         if (!node.name().equals(facts.route())) {
             node.tellRoute(facts.route());
@@ -103,13 +109,20 @@ final class Answering {
         int running = 0;
         synchronized (service) {
             server.heardNs = nowNs;
+            List<VirtualHost> before = server.copyOfHosts();
             if (apps == null || message.wholeNode()) {
                 server.setAll(state);
                 server.leaves = state == ApplicationState.REMOVED;
             } else {
                 server.set(apps.aliases(), apps.contexts(), state);
             }
-            roster.publish(cluster);
+            try {
+                roster.publish(cluster);
+            } catch (McmpException e) {
+                server.restore(before);
+                server.leaves = false;
+                throw e;
+            }
             node = McmpReport.node(cluster, server);
             VirtualHost host = apps == null ? null : server.find(apps.aliases());
             if (node != null && host != null && apps != null) {

@@ -88,7 +88,7 @@ final class McmpReport {
             AffinitySettings affinity = cluster.settings().affinity();
             boolean sticky = affinity.ties();
             out.append(
-                    ("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n")
+                    "balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n"
                             .formatted(
                                     ++number,
                                     balancer,

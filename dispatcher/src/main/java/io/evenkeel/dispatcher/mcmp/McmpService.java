@@ -156,8 +156,10 @@ public final class McmpService implements Registrations, AutoCloseable {
         try {
             roster.publish(cluster);
         } catch (McmpException e) {
-            events.cluster().warn(cluster.name() + ": no application is served: " + e.text());
-            cluster.applications(ApplicationTable.EMPTY);
+            events.cluster().warn(cluster.name() + ": applications stay as they were: " + e.text());
+            if (cluster.applications() == null) {
+                cluster.applications(ApplicationTable.EMPTY);
+            }
         }
     }
 
@@ -195,7 +197,12 @@ public final class McmpService implements Registrations, AutoCloseable {
                 return;
             }
             for (RegisteredServer server : roster.servers()) {
-                tellLoad(cluster, server);
+                try {
+                    tellLoad(cluster, server);
+                } catch (LockTimeoutException e) {
+                    // A reload goes on; the next look tells it.
+                    events.cluster().debug(() -> cluster.name() + ": a load is told later: " + e.getMessage());
+                }
                 Node node = McmpReport.node(cluster, server);
                 boolean forgotten = nowNs - server.heardNs >= FORGOTTEN_AFTER_NS;
                 boolean idle = node == null || cluster.counts(node).inFlight() == 0;

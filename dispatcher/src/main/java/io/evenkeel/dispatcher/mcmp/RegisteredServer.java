@@ -79,6 +79,17 @@ final class RegisteredServer {
         }
     }
 
+    /** A copy of the hosts, for {@link #restore}. */
+    List<VirtualHost> copyOfHosts() {
+        return hosts.stream().map(VirtualHost::copy).toList();
+    }
+
+    /** Takes back what was said of contexts since a copy of the hosts was made. */
+    void restore(List<VirtualHost> before) {
+        hosts.clear();
+        hosts.addAll(before);
+    }
+
     /** Sets the state of all contexts. */
     void setAll(ApplicationState state) {
         if (state == ApplicationState.REMOVED) {

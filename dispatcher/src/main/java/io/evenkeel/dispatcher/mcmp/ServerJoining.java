@@ -53,16 +53,23 @@ final class ServerJoining {
                     : there;
         }
         if (named != null && named == there) {
+            free(roster, named, facts, nowNs);
             return named;
         }
         if (named != null) {
             mayMove(cluster, roster, named, facts, nowNs);
         }
         if (there != null && !joined.has(cluster.name(), there.name())) {
+            free(roster, there, facts, nowNs);
+            if (named != null) {
+                joined.remove(cluster.name(), named.name());
+                registry.refit(cluster.name());
+            }
             return there;
         }
         if (there != null) {
-            takePlace(cluster, roster, there, nowNs);
+            free(roster, there, facts, nowNs);
+            joined.remove(cluster.name(), there.name());
         }
         return add(cluster, facts);
     }
@@ -90,17 +97,16 @@ final class ServerJoining {
         }
     }
 
-    /** Takes the address from a server that had it under another route and is not heard of any more. */
-    private void takePlace(Cluster cluster, Roster roster, Node there, long nowNs) throws McmpException {
+    /** Takes a node from a server that had it under another route, unless that is still heard of. */
+    private static void free(Roster roster, Node node, ServerFacts facts, long nowNs) throws McmpException {
         for (RegisteredServer old : roster.servers()) {
-            if (old.node.equals(there.name())) {
+            if (old.node.equals(node.name()) && !old.facts().route().equals(facts.route())) {
                 if (!old.leaves && nowNs - old.heardNs < ROUTE_FREE_AFTER_NS) {
                     throw McmpException.later("Another for the same worker already exist");
                 }
                 roster.remove(old);
             }
         }
-        joined.remove(cluster.name(), there.name());
     }
 
     private Node add(Cluster cluster, ServerFacts facts) throws McmpException {

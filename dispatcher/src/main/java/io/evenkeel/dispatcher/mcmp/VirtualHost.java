@@ -17,4 +17,12 @@ final class VirtualHost {
     VirtualHost(int id) {
         this.id = id;
     }
+
+    /** A host with the same names and contexts. */
+    VirtualHost copy() {
+        VirtualHost copy = new VirtualHost(id);
+        copy.aliases.addAll(aliases);
+        copy.contexts.putAll(contexts);
+        return copy;
+    }
 }

@@ -56,7 +56,8 @@ class PathChangeTest {
             /app/a/../b              -> /b
             /app/./b                 -> /b
             /app/a/%2e%2e/b%20c%25   -> /b%20c%25
-            /app/a/..;x/%3bb         -> /%3Bb
+            /app/a/..;x/%3bb         -> -
+            /app/a/../%3bb           -> /%3Bb
             http://h/app/x?q         -> /x?q
             /app/../app/../../etc    -> -
             /app/..%2f..%2fetc       -> -

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.AccessSettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.PathSettings;
 import io.evenkeel.config.listener.RedirectSettings;
 import io.evenkeel.config.listener.RuleSettings;
@@ -13,6 +14,7 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.node.AdminState;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -79,6 +81,20 @@ class EdgeLifeTest {
                 .doesNotContain("X-Hop");
         node.sends(OK);
         assertThat(client.got()).contains("X-Old: o").doesNotContain("Server:", "Vary: b");
+    }
+
+    @Test
+    void fieldsOfClaimsReachNodesFromNoClientOfAnotherRoute() {
+        JwtSettings jwt = new JwtSettings(
+                "{\"keys\": []}", List.of("RS256"), null, null, Duration.ZERO, Map.of("X-User", "sub"));
+        RuleSettings token = new RuleSettings(
+                HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, jwt);
+        MemoryStand stand = stand(s -> s.route(null, "/api", "shop", token).route(null, null, "shop"));
+        Peer client = stand.client();
+
+        client.sends("GET /other HTTP/1.1\r\nHost: a\r\nX-User: root\r\nX_User: root\r\n\r\n");
+
+        assertThat(stand.node(1).got()).startsWith("GET /other ").doesNotContain("root");
     }
 
     @Test

@@ -97,6 +97,21 @@ class MirrorLifeTest {
     }
 
     @Test
+    void copiesThatAreGatheredAreLimitedToo() {
+        MemoryStand stand = stand(100, 1);
+        Peer slow = stand.client();
+        slow.sends(post(5) + "he");
+
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).isEqualTo(2);
+
+        slow.ends();
+        assertThat(stand.inFlight()).isEqualTo(1);
+        stand.client().sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).isEqualTo(3);
+    }
+
+    @Test
     void copiesUnderWayAreLimited() {
         MemoryStand stand = stand(100, 1);
         Peer first = stand.client();

@@ -9,6 +9,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -81,8 +82,7 @@ public final class McmpMessageTarget {
 
     private static void makesContexts(McmpMessage message) {
         try {
-            AppFields apps = AppFields.of(message, true);
-            assertThat(apps).isNotNull();
+            AppFields apps = Objects.requireNonNull(AppFields.of(message, true));
             assertThat(String.join("", apps.contexts())).doesNotContain("//", "/../", ",", " ", "\"");
             assertThat(apps.contexts()).allMatch(path -> path.startsWith("/"));
         } catch (McmpException e) {

@@ -160,11 +160,36 @@ class McmpServiceTest {
         assertThat(say("STATUS", "JVMRoute=a&Load=90").error()).isEqualTo("MEM");
     }
 
+    private static NodeSettings vcn1() {
+        return new NodeSettings("vcn1", new HostPort("127.0.0.1", 8001), 2, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    @Test
+    void nodeOfTheFileStaysWithTheServerThatIsHeardOf() {
+        open(file.withNodes(List.of(vcn1())));
+        register("tomcat-1", 8001);
+        assertThat(config("tomcat-2", 8001).text()).isEqualTo("MEM: Another for the same worker already exist");
+        pass(15);
+        register("tomcat-2", 8001);
+
+        assertThat(names()).containsExactly("vcn1");
+        assertThat(say("STATUS", "JVMRoute=tomcat-1&Load=90").error()).isEqualTo("MEM");
+    }
+
+    @Test
+    void serverThatComesAgainAsANodeOfTheFileLeavesItsOwn() {
+        open(file.withNodes(List.of(vcn1())));
+        register("a", 9001);
+        assertThat(names()).containsExactly("vcn1", "a");
+        pass(15);
+        register("a", 8001);
+
+        assertThat(names()).containsExactly("vcn1");
+    }
+
     @Test
     void nodeOfTheFileIsFoundByAddressAndStays() {
-        NodeSettings known =
-                new NodeSettings("vcn1", new HostPort("127.0.0.1", 8001), 2, Integer.MAX_VALUE, Integer.MAX_VALUE);
-        open(file.withNodes(List.of(known)));
+        open(file.withNodes(List.of(vcn1())));
         register("tomcat-1", 8001);
 
         Node node = cluster.nodes().get(0);
@@ -206,6 +231,8 @@ class McmpServiceTest {
         assertThat(say("ENABLE-APP", "JVMRoute=n9&Alias=h&Context=/more").text())
                 .isEqualTo("MEM: Can't insert context: the cluster has 1024");
         assertThat(Objects.requireNonNull(cluster.applications()).list()).hasSize(1024);
+        assertThat(say("INFO", "").text()).as("what was refused").doesNotContain("/more");
+        assertThat(say("ENABLE-APP", "JVMRoute=n9&Alias=h&Context=/1").error()).isNull();
     }
 
     @Test

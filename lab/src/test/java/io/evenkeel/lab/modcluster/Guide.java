@@ -4,6 +4,7 @@ package io.evenkeel.lab.modcluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +30,7 @@ final class Guide {
     private static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve(PLACE))) {
-            folder = folder.getParent();
+            folder = Objects.requireNonNull(folder.getParent(), "there is no " + PLACE);
         }
         return folder;
     }

@@ -40,6 +40,7 @@ class WildFlyIT {
     @TempDir
     private Path folder;
 
+    @SuppressWarnings("NullAway.Init") // the test starts it
     private Dispatcher dispatcher;
 
     @AfterEach

@@ -27,6 +27,7 @@ final class MailReceiver implements Delivery {
     }
 
     @Override
+    @SuppressWarnings("JavaUtilDate") // the library of mail wants one
     public void send(Message message) throws DeliveryException {
         try {
             Session session = Session.getInstance(properties());

@@ -59,11 +59,11 @@ class GroupingTest {
         List<Message> all = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             grouping.change(alert("node-out", "shop", "vcn" + i));
-            all.addAll(due(i * 100));
+            all.addAll(due(i * 100L));
         }
         grouping.change(alert("node-out", "bank", "vault"));
         for (int i = 40; i <= 100; i++) {
-            all.addAll(due(i * 100));
+            all.addAll(due(i * 100L));
         }
 
         assertThat(all).extracting(Message::cluster).containsExactlyInAnyOrder("shop", "bank");

@@ -17,6 +17,9 @@ public final class McmpCheck {
 
     private static final List<String> LIMITS = List.of("head", "target", "fields", "body", "streams", "rate");
 
+    /** Rules that would let in fewer clients, or answer them, if there were any. */
+    private static final List<String> RULES = List.of("redirect", "deny", "error-pages", "basic-auth", "jwt");
+
     private final Problems problems;
 
     /** @param problems gets what is wrong */
@@ -44,6 +47,14 @@ public final class McmpCheck {
         }
         for (String key : LIMITS) {
             withoutEffect(listener.section("limits"), key);
+        }
+        for (String key : RULES) {
+            if (listener.gives(key)) {
+                problems.error(
+                        listener.keyPlace(key),
+                        "'" + key + "' cannot work on a listener of mcmp, which serves no clients",
+                        "remove it; 'allow' names the networks from which servers may register");
+            }
         }
         if (listener.gives("routes")) {
             problems.error(

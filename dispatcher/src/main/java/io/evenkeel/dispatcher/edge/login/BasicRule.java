@@ -84,7 +84,7 @@ public final class BasicRule implements LoginRule {
         String user = pair.substring(0, colon);
         String password = pair.substring(colon + 1);
         try {
-            threads.execute(() -> later.accept(check(user, password, name, nowNs)));
+            threads.execute(CheckThreads.answering(() -> check(user, password, name, nowNs), later));
             return LoginAnswer.LATER;
         } catch (RejectedExecutionException e) {
             return LoginAnswer.BUSY;

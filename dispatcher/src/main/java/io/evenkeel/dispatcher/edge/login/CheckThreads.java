@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edge.login;
 
+import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The threads that check proofs: half as many as there are processors, so that the loops keep the others, and a bounded
@@ -22,6 +25,18 @@ final class CheckThreads {
     static final Executor SIGNATURES = executor("signature-check", 4096);
 
     private CheckThreads() {}
+
+    /** A check that always comes to an answer: {@link LoginAnswer#BUSY} when it fails. */
+    static Runnable answering(Supplier<LoginAnswer> check, Consumer<LoginAnswer> later) {
+        return () -> {
+            LoginAnswer answer = LoginAnswer.BUSY;
+            try {
+                answer = check.get();
+            } finally {
+                later.accept(answer);
+            }
+        };
+    }
 
     private static Executor executor(String name, int mostWaiting) {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(

@@ -119,7 +119,7 @@ public final class JwtRule implements LoginRule {
             return before;
         }
         try {
-            threads.execute(() -> later.accept(check(proof, name, nowNs)));
+            threads.execute(CheckThreads.answering(() -> check(proof, name, nowNs), later));
             return LoginAnswer.LATER;
         } catch (RejectedExecutionException e) {
             return LoginAnswer.BUSY;

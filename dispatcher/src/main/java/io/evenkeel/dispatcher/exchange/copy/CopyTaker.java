@@ -17,11 +17,19 @@ public interface CopyTaker {
         public void take(MirrorCopy copy) {
             throw new IllegalStateException("nobody wants a copy");
         }
+
+        @Override
+        public void drop() {
+            throw new IllegalStateException("nobody wants a copy");
+        }
     };
 
-    /** True when a request, which a rule is for, is to be copied. */
+    /** True when a request, which a rule is for, is to be copied; {@link #take} or {@link #drop} follows once. */
     boolean wants(MirrorSettings rule);
 
     /** Takes a copy that is whole; it is sent later, not before this returns. */
     void take(MirrorCopy copy);
+
+    /** Gives back the place of a copy that was wanted and comes to nothing. */
+    void drop();
 }

@@ -37,8 +37,7 @@ public final class MirrorCopy {
     /** Takes over octets of the body. */
     public void add(ByteBuf in, int from, int to) {
         if (!over && body.length() + to - from > rule.body()) {
-            over = true;
-            body.clear();
+            drop();
         }
         if (!over) {
             body.add(in, from, to);
@@ -65,6 +64,15 @@ public final class MirrorCopy {
         }
         admitted = true;
         give();
+    }
+
+    /** Comes to nothing, unless it was given to its taker. */
+    public void drop() {
+        if (!over) {
+            over = true;
+            body.clear();
+            taker.drop();
+        }
     }
 
     private void give() {

@@ -20,11 +20,11 @@ import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.WeakHashMap;
 
 /**
  * The copies of one event loop that are under way: a bounded number, each of a bounded size, so a mirror that is slow
@@ -36,9 +36,12 @@ public final class Copies implements CopyTaker {
     private static final ForwardSettings AS_IT_IS =
             new ForwardSettings(false, false, false, EnumSet.allOf(OriginField.class));
 
+    /** Clusters of earlier configurations are forgotten when there are so many. */
+    private static final int MOST_RULES = 64;
+
     private final LoopContext context;
     private final SplittableRandom random;
-    private final Map<Cluster, ListenerRules> rules = new WeakHashMap<>();
+    private final Map<Cluster, ListenerRules> rules = new HashMap<>();
     private int underWay;
 
     private Copies(LoopContext context, long seed) {
@@ -59,16 +62,27 @@ public final class Copies implements CopyTaker {
 
     @Override
     public boolean wants(MirrorSettings rule) {
-        return underWay < rule.inFlight() && (rule.share() >= 1 || random.nextDouble() < rule.share());
+        boolean wanted = underWay < rule.inFlight() && (rule.share() >= 1 || random.nextDouble() < rule.share());
+        if (wanted) {
+            underWay++;
+        }
+        return wanted;
     }
 
     @Override
     public void take(MirrorCopy copy) {
-        underWay++;
         context.loop().execute(() -> send(copy));
     }
 
+    @Override
+    public void drop() {
+        over();
+    }
+
     private void send(MirrorCopy copy) {
+        if (rules.size() > MOST_RULES) {
+            rules.clear();
+        }
         try {
             new CopyStream(context, copy, this).begin(rules.computeIfAbsent(copy.cluster(), Copies::rules));
         } catch (RuntimeException | OutOfMemoryError e) {

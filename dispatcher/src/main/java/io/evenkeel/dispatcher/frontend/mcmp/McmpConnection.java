@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.frontend.mcmp;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.mcmp.McmpAnswer;
@@ -13,7 +14,7 @@ import io.netty.buffer.Unpooled;
 
 /**
  * The connection of a server that registers: one message after another, each answered before the next is looked at.
- * While one is acted upon, the connection is not read. Threads: its loop.
+ * While one is acted upon, or answers wait to be sent, the connection is not read. Threads: its loop.
  */
 final class McmpConnection extends OpenClient implements ConnectionHandler {
 
@@ -22,6 +23,10 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     private final MessageBuffer buffer = new MessageBuffer();
     private final Timeout timer;
     private boolean waits;
+
+    /** True while answers wait to be sent, so that no more are made. */
+    private boolean full;
+
     private boolean draining;
     private boolean ended;
     private boolean over;
@@ -73,7 +78,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void advance() {
-        if (waits || over) {
+        if (waits || over || full) {
             return;
         }
         MessageBuffer.WholeMessage found = buffer.next();
@@ -103,14 +108,36 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         }
         waits = false;
         boolean stays = keepsAlive && !draining;
-        connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        Sent fate = connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        if (fate == Sent.FAILED) {
+            outputFailed();
+            return;
+        }
         if (!stays) {
             finish();
             return;
         }
         arm(buffer.isEmpty() ? times().idle().toNanos() : times().head().toNanos());
-        connection.resume();
-        advance();
+        full = fate == Sent.BACKLOG;
+        if (!full) {
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (full && !over) {
+            full = false;
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        over = true;
+        connection.close();
     }
 
     private void refuse(String why) {
@@ -127,7 +154,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void late() {
-        if (buffer.isEmpty()) {
+        if (buffer.isEmpty() || full) {
             over = true;
             connection.close();
         } else {
@@ -138,7 +165,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     @Override
     public void inputEnded() {
         ended = true;
-        if (!waits && !over) {
+        if (!waits && !over && !full) {
             over = true;
             connection.close();
         }

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.edge.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.ForwardSettings;
@@ -108,6 +109,18 @@ class BasicRuleTest {
 
         assertThat(full.ask(head(basic("ann:x")), origin(), 0, each -> {}).verdict())
                 .isEqualTo(LoginVerdict.BUSY);
+    }
+
+    @Test
+    void aCheckThatFailsIsAnsweredToo() {
+        Runnable check = CheckThreads.answering(
+                () -> {
+                    throw new StackOverflowError();
+                },
+                each -> later.add(each.verdict()));
+
+        assertThatThrownBy(check::run).isInstanceOf(StackOverflowError.class);
+        assertThat(later).containsExactly(LoginVerdict.BUSY);
     }
 
     @Test

@@ -198,7 +198,7 @@ class AccessLogTest {
         AccessLog log = AccessLog.open(new AccessLogSettings(Format.COMBINED, "/dev/full"), events.log());
         for (int i = 1; i <= 300; i++) {
             write(log, "/" + i);
-            long lost = i / 100 * 100;
+            long lost = i - i % 100;
             until(() -> log.lost() >= lost);
         }
         log.close();
