@@ -154,7 +154,7 @@ final class DnsSourceIT {
 
         assertThat(fleet.members()).containsExactly("a.test:" + port + " UP", "b.test:" + port + " UP");
         assertThat(fleet.shop().nodes().stream().map(node -> node.weight())).containsExactlyInAnyOrder(3.0, 1.0);
-        assertThat(fleet.view().remark()).contains("1 records of lower priority");
+        assertThat(fleet.view().remark()).contains("1 records of higher priority");
 
         names.say("a.test", "127.0.0.3");
         Fleet.until(

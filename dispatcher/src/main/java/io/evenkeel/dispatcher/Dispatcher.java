@@ -168,7 +168,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         return start(source, first, Kept::nothing);
     }
 
-    /** The same, with what earlier runs have kept: {@code kept} gives it after the first step, for the event log. */
+    /** The same, with what earlier runs have kept: {@code kept} reads it after the first step, and may write events. */
     public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, kept);

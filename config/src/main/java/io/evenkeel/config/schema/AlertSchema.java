@@ -79,7 +79,9 @@ final class AlertSchema {
     private static final Section RULE = Section.of(
             "alerts.rules",
             Key.required(
-                    "name", ScalarTypes.NAME, "The rule, unique among them; that of a built-in rule replaces this."),
+                    "name",
+                    ScalarTypes.NAME,
+                    "The rule's name, which no other rule here has. With the name of a built-in rule it replaces that rule."),
             Key.required("when", WHEN, "The condition."),
             Key.of("for", ScalarTypes.DURATION_OR_ZERO, "0", "The time for which it must hold before anybody is told."),
             Key.of(

@@ -72,7 +72,7 @@ final class ClusterSchema {
                             "backup",
                             BACKUP,
                             "false",
-                            "The node gets tasks only when no node that is no backup takes any: all of them are down, drained, ejected or silent, or a retry has failed on each. Full nodes do not count as away. `2` to `9` are backups of backups."))
+                            "The node gets tasks only while no other node takes any: all others are down, drained, ejected or silent. It also gets retries that have failed on all others. A node that is only full does not bring it in. `2` to `9` are backups of backups."))
             .withShorthand("address");
 
     private static final Section SERVICE = Section.of(
@@ -259,7 +259,7 @@ final class ClusterSchema {
             Key.optional(
                     "nodes",
                     new Listing(NODE, 1),
-                    "The app servers; needed without `discover` and unless servers register on a listener of `mcmp`."),
+                    "The app servers. May be left out when the cluster has `discover`, or when servers register with it on a listener with `protocol: mcmp`."),
             Key.optional(
                     "discover",
                     DiscoverSchema.DISCOVER,

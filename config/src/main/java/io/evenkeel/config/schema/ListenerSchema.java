@@ -207,7 +207,7 @@ final class ListenerSchema {
                     Key.optional(
                             "ration-handshakes",
                             ScalarTypes.SHARE,
-                            "Refuses full handshakes as far as all work of the dispatcher would have more of the processors than this, such as `80%`; resumed ones pass. Every one is taken when absent."),
+                            "The part of the processors, such as `80%`, of which full handshakes get what all other work of the dispatcher leaves, and one a second in any case; the others are refused. Handshakes that continue a session pass. None is refused when absent."),
                     Key.of("clients", CLIENTS, "Certificates of clients."))
             .withOff();
 

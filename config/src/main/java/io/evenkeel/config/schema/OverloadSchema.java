@@ -78,7 +78,7 @@ final class OverloadSchema {
             Key.optional(
                     "page",
                     ScalarTypes.TEXT,
-                    "HTML file of up to 256 kB that clients see with 503; `{{retry-after}}`, `{{reason}}` and `{{request-id}}` in it are filled in. A relative path begins in the folder of this file."));
+                    "HTML file of up to 256 kB that clients see with 503; `{{retry-after}}`, `{{reason}}` and `{{request-id}}` in it are filled in. A page of `error-pages` for exactly `503` comes before it, one for `5xx` after it. A relative path begins in the folder of this file."));
 
     private OverloadSchema() {}
 }

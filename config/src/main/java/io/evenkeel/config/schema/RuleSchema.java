@@ -160,37 +160,42 @@ final class RuleSchema {
 
     private RuleSchema() {}
 
-    /** The keys of listeners and routes alike. */
-    private static List<Key> common() {
+    /**
+     * The keys of listeners and routes alike.
+     *
+     * @param deny the meaning of {@code deny}
+     * @param allow the meaning of {@code allow}
+     */
+    private static List<Key> common(String deny, String allow) {
         return List.of(
                 Key.optional(
                         "redirect", REDIRECT, "Requests are not passed on; their clients are sent to another address."),
-                Key.optional(
-                        "deny",
-                        new Listing(ScalarTypes.NETWORK, 1, true),
-                        "Networks whose clients get 403, or on a tcp listener are closed; the client is the one that `trusted` proxies name."),
-                Key.optional(
-                        "allow",
-                        new Listing(ScalarTypes.NETWORK, 1, true),
-                        "The only networks whose clients may come in, less those of `deny`; all when absent. On a listener of `mcmp`, the networks from which servers may register; this machine alone when absent."),
+                Key.optional("deny", new Listing(ScalarTypes.NETWORK, 1, true), deny),
+                Key.optional("allow", new Listing(ScalarTypes.NETWORK, 1, true), allow),
                 Key.optional(
                         "error-pages",
                         new NamedValues(ScalarTypes.TEXT, PAGE_STATUS, 0),
-                        "HTML files of up to 256 kB that clients see with answers of Evenkeel itself, by status or class: `503`, `4xx` or `5xx`; `{{reason}}`, `{{request-id}}` and `{{retry-after}}` in them are filled in. A relative path begins in the folder of this file."),
+                        "HTML files of up to 256 kB that clients see with answers of Evenkeel itself, by status or class: `503`, `4xx` or `5xx`; `{{reason}}`, `{{request-id}}` and `{{retry-after}}` in them are filled in. For 503 the page of exactly `503` is taken first, then `overload.page` of the cluster, then that of `5xx`. A relative path begins in the folder of this file."),
                 Key.optional("basic-auth", BASIC, "Users that may come in with a password; others get 401."),
                 Key.optional("jwt", JWT, "Tokens (`Authorization: Bearer`) that clients must show; others get 401."));
     }
 
     /** The section of a listener with its rules. */
     static Section listener(Section plain) {
-        return with(plain, common());
+        return with(
+                plain,
+                common(
+                        "Networks whose clients get 403; on a tcp listener their connections are closed. The client is the one that `trusted` proxies name.",
+                        "The only networks whose clients may come in, less those of `deny`; all when absent. On a listener of `mcmp`, the networks from which servers may register; this machine alone when absent."));
     }
 
     /** The section of a route with its rules. */
     static Section route(Section plain) {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("headers", HEADERS, "Fields that are set in messages of the route, or removed from them."));
-        keys.addAll(common());
+        keys.addAll(common(
+                "Networks whose clients get 403. The client is the one that `trusted` proxies name.",
+                "The only networks whose clients may come in, less those of `deny`; all when absent."));
         keys.add(Key.optional(
                 "strip-prefix",
                 PREFIX,

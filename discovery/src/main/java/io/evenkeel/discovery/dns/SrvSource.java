@@ -138,7 +138,7 @@ public final class SrvSource implements NodeSource {
         String lost = findings.lost == 0 ? "" : findings.lost + " targets without an address left out";
         String others = findings.others == 0
                 ? ""
-                : findings.others + " records of lower priority or above 'max-nodes' left out";
+                : findings.others + " records of higher priority or above 'max-nodes' left out";
         return lost.isEmpty() || others.isEmpty() ? lost + others : lost + "; " + others;
     }
 

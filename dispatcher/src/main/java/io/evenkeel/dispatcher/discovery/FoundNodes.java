@@ -24,7 +24,7 @@ final class FoundNodes {
 
     private record Entry(NodeSettings node, long vanishedNs) {}
 
-    /** Takes over the nodes of another roster, as the source before knew them. */
+    /** Takes over the nodes that another source has found, as it knew them. */
     synchronized void inherit(FoundNodes other) {
         synchronized (other) {
             entries.putAll(other.entries);

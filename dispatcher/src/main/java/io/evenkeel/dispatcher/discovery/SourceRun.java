@@ -95,7 +95,7 @@ final class SourceRun {
      * Takes the answer that has come, and asks when it is time to.
      *
      * @param nowMs the wall clock
-     * @return true when the roster has changed
+     * @return true when the nodes found have changed
      */
     synchronized boolean step(long nowNs, long nowMs) {
         boolean changed = false;

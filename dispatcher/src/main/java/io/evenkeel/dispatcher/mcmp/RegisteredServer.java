@@ -65,8 +65,8 @@ final class RegisteredServer {
             host = new VirtualHost(++hostIds);
         }
         boolean grows = aliases.size() + host.aliases.size() > MOST_ALIASES && !host.aliases.containsAll(aliases);
-        long fresh = contexts.stream().filter(host.contexts.keySet()::contains).count();
-        if (grows || host.contexts.size() + contexts.size() - fresh > MOST_CONTEXTS) {
+        long known = contexts.stream().filter(host.contexts.keySet()::contains).count();
+        if (grows || host.contexts.size() + contexts.size() - known > MOST_CONTEXTS) {
             throw McmpException.later("Can't insert context: a host of the node has " + MOST_CONTEXTS + " contexts or "
                     + MOST_ALIASES + " names");
         }

@@ -8,7 +8,7 @@ package io.evenkeel.dispatcher.protection;
  * @param share the part that is used; of loops, the lag as a part of the one at which requests are refused
  * @param pauseAt the share at which no connection is accepted; infinite for never
  * @param refuseAt the share at which requests are refused; infinite for never
- * @param figure the same in words, such as {@code 93 % of 1024 descriptors}
+ * @param figure the use in words, such as {@code 920 of 1000 descriptors}
  * @param pauses number of times that it was too much
  * @param refusals requests that were refused for want of it
  */

@@ -24,7 +24,7 @@ public record ServerLoad(int factor, boolean weighs, boolean stale) {
         return weighs && factor > 0 ? factor / IDLE : 1;
     }
 
-    /** The reason for that, for people. */
+    /** The reason for which the server takes tasks only when no other does, in words for people. */
     public String standbyReason() {
         return stale
                 ? "its server has sent no STATUS for a minute"
