@@ -107,11 +107,12 @@ class DecisionsIT {
     void comparesWithAnotherPolicyAndSaysWhatThatDidNotKnow() throws IOException {
         assertThat(page(PAGE + "&policy=least-connections"))
                 .contains("What least-connections would have chosen")
-                .contains("<dd>100 %</dd>", "1 · 100 %", "0 · 0 %", "the record does not say how tasks ended", "the defaults")
+                .contains(
+                        "<dd>100 %</dd>",
+                        "1 · 100 %", "0 · 0 %", "the record does not say how tasks ended", "the defaults")
                 .contains("least-connections: vcn3", "selected>least-connections");
         assertThat(page(CHOICE + "&policy=least-connections")).contains("least-connections would have chosen vcn3.");
-        assertThat(page(PAGE + "&policy=headroom"))
-                .contains("What a fresh headroom", "What shop has learned");
+        assertThat(page(PAGE + "&policy=headroom")).contains("What a fresh headroom", "What shop has learned");
         Answer unknown = browser.get(PAGE + "&policy=magic", HTML, viewer);
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.body()).contains("there is headroom, least-connections");
