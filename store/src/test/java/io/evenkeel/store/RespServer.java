@@ -83,7 +83,7 @@ final class RespServer implements Closeable {
         return hello;
     }
 
-    /** Closes all sockets. The port is free afterwards: the kernel keeps it while a thread is still inside its accept. */
+    /** Closes all sockets. The port is free afterwards: the kernel keeps it while a thread is inside its accept. */
     @Override
     public void close() throws IOException {
         server.close();

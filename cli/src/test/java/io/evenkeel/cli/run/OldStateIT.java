@@ -165,7 +165,7 @@ final class OldStateIT {
         String key = Files.readString(state.resolve("shop.cluster.key"));
         Process running = start();
         assertThat(serves())
-                .as("nothing is set aside, made anew or misunderstood")
+                .as("nothing is set aside, made again or misunderstood")
                 .noneMatch(line -> line.matches(".*(cannot be (read|used)|is made|unreadable|torn).*"));
 
         assertThat(node("vcn2").path("state").asString("")).isEqualTo("drain");

@@ -38,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ClusterPages {
 
-    /** What an order means for the node, by the name of the order. */
+    /** The meaning of an order for the node, by the name of the order. */
     private static final Map<String, String> ORDERED = Map.of(
             "drain", "Draining: it gets no new requests, and those it has may finish.",
             "maint", "Maintenance: it gets no new requests.",
