@@ -284,8 +284,11 @@ class OverviewChromiumIT {
             nodes.failing.add(node);
         }
         nodes.down.addAll(List.of(700, 701, 702));
-        nodes.beat(2);
-        assertThat(browser.await(TABLE, text -> text.contains("app-702") && text.contains("with many failures")))
+        // Failures are seen while they go on: each look of the test lets tasks end.
+        assertThat(browser.await(TABLE, text -> {
+                    nodes.beat(2);
+                    return text.contains("app-702") && text.contains("with many failures");
+                }))
                 .as("the lost come first, and the others do not look well when they are not")
                 .contains("big app-700 ", "down: check failed", "35 with many failures");
         assertThat(browser.await(LABELS, "apart"::equals)).isEqualTo("apart");
