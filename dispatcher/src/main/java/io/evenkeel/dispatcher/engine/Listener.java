@@ -67,8 +67,23 @@ public final class Listener implements AutoCloseable {
                 return;
             }
         }
+        channels.forEach(Listener::passARound);
         for (int look = 0; look < FREE_LOOKS && !staysTaken.getAsBoolean() && Engine.taken(address) != null; look++) {
             LockSupport.parkNanos(FREE_PAUSE_NS);
+        }
+    }
+
+    /**
+     * Waits until the channel's loop has given its orders to the kernel once more: with io_uring the closing of a
+     * socket is such an order, and until then the kernel lets clients connect to it, and resets them.
+     */
+    private static void passARound(Channel channel) {
+        try {
+            channel.eventLoop()
+                    .schedule(() -> {}, Acceptor.QUIET_MS, TimeUnit.MILLISECONDS)
+                    .awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException e) {
+            // the loop has ended, and its sockets with it
         }
     }
 
