@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.engine.port.NewcomersFirst;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
@@ -54,6 +55,7 @@ public final class Engine implements Connector, AutoCloseable {
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
+    private volatile Intake intake = Intake.OPEN;
 
     Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
         this(settings, transport, direct, events, new Neighbours());
@@ -128,6 +130,15 @@ public final class Engine implements Connector, AutoCloseable {
     /** All loops, by index. */
     public List<Loop> loops() {
         return loops;
+    }
+
+    /** Sets what says whether there is room for more connections; it is always open at first. */
+    public void intake(Intake newIntake) {
+        intake = newIntake;
+    }
+
+    Intake intake() {
+        return intake;
     }
 
     /** Runs something on the loop that is the last to take a turn from now. */
@@ -216,7 +227,7 @@ public final class Engine implements Connector, AutoCloseable {
             channel.config().setOption(UnixChannelOption.SO_REUSEPORT, true);
         }
         List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
-        channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor, admission));
+        channel.pipeline().addLast(new Listener.Acceptor(this, loop, served, acceptor, admission));
         loop.eventLoop().register(channel);
         var bound = channel.bind(address);
         if (!bound.awaitUninterruptibly(ANSWER_S, TimeUnit.SECONDS)) {
@@ -246,6 +257,7 @@ public final class Engine implements Connector, AutoCloseable {
             });
             return null;
         }
+        intake.took();
         SocketConnection connection = prepare(loop, channel);
         connection.handler(handler);
         channel.config().setConnectTimeoutMillis((int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())));

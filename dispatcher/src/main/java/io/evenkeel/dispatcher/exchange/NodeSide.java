@@ -123,6 +123,7 @@ final class NodeSide implements NodeUser {
         }
         wire = kept;
         exchange.timing.assigned(context.loop.nowNs());
+        exchange.trace.attempting(exchange.task, exchange.timing.assignedNs, exchange.request.head());
         return true;
     }
 
@@ -247,6 +248,7 @@ final class NodeSide implements NodeUser {
     void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
         long nowNs = context.loop.nowNs();
         exchange.task.finish(outcome, false, nowNs);
+        exchange.trace.failed(why.reason(), nowNs);
         Refusal refusal = exchange.task.assignAgain(nowNs, hereToo, why);
         if (refusal == null) {
             connect();
@@ -268,7 +270,7 @@ final class NodeSide implements NodeUser {
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
         boolean found = exchange.task.move(outcome, context.loop.nowNs());
         if (found && !exchange.task.on(from)) {
-            reconnect();
+            reconnect("no sign of life");
         }
         return found;
     }
@@ -283,12 +285,13 @@ final class NodeSide implements NodeUser {
         Node from = exchange.task.assigned();
         boolean left = exchange.task.move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
         if (left) {
-            reconnect();
+            reconnect("failed on probation");
         }
         return left;
     }
 
-    private void reconnect() {
+    private void reconnect(String why) {
+        exchange.trace.failed(why, context.loop.nowNs());
         abandonWire();
         connect();
     }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.policy.Services;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

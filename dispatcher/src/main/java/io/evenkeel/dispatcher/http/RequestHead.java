@@ -275,6 +275,14 @@ public final class RequestHead {
         return line;
     }
 
+    public boolean isTraceparent(int number) {
+        return lines.name[number] == FieldName.TRACEPARENT;
+    }
+
+    public boolean isTracestate(int number) {
+        return lines.name[number] == FieldName.TRACESTATE;
+    }
+
     public boolean isReferer(int number) {
         return lines.isNamed(octets, number, REFERER);
     }

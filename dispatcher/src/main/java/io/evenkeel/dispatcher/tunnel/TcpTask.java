@@ -114,12 +114,16 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         long nowNs = loop.nowNs();
         times.asked(nowNs);
         stage = TcpStage.QUEUED;
+        if (source != null && rules.denies(source.getAddress())) {
+            refuse(Refusal.DENIED);
+            return;
+        }
         tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
         tries.clear(nowNs);
         home.tell(tries, cluster, nowNs);
         go(tries.assign(cluster, 0));
         if (tries.waits()) {
-            patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
+            patience.arm(nowNs + cluster.queueTimeoutNs());
         }
     }
 

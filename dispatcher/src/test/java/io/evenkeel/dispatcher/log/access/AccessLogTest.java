@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
+import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.output.LogOutput;
@@ -24,7 +25,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,8 +38,8 @@ class AccessLogTest {
     @TempDir
     Path folder;
 
-    /** Lines that may be on their way at once; a ring holds thousands. */
-    private static final int LINES_OF_A_MOVE = 200;
+    /** Lines that are written between two looks at the file. */
+    private static final int LINES_OF_A_LOOK = 20;
 
     /** Lines of more octets than a file has before it is rotated. */
     private static final int LINES_OF_A_PASS = 500;
@@ -52,12 +52,6 @@ class AccessLogTest {
         entry.method("GET");
         entry.target(bytes, 0, bytes.length);
         log.write(entry);
-    }
-
-    private static void until(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     @Test
@@ -101,7 +95,7 @@ class AccessLogTest {
             write(log, "/before");
             Files.move(file, rotated);
             log.reopen();
-            until(() -> Files.exists(file));
+            Until.holds("a new file", () -> Files.exists(file));
             write(log, "/after");
         }
         assertThat(Files.readString(rotated)).contains("/before").doesNotContain("/after");
@@ -125,8 +119,10 @@ class AccessLogTest {
             });
             thread.start();
             for (; moved < 10; moved++) {
-                more.release(LINES_OF_A_MOVE);
-                until(() -> size(file) > 0);
+                Until.holds("lines in a new file", () -> {
+                    more.release(LINES_OF_A_LOOK); // those before may all be in the file that was moved away
+                    return size(file) > 0;
+                });
                 Files.move(file, folder.resolve("access.log." + moved));
                 log.reopen();
             }
@@ -150,7 +146,7 @@ class AccessLogTest {
                 for (int k = i; k < i + LINES_OF_A_PASS; k++) {
                     write(log, "/" + k);
                 }
-                until(() -> sizeOfAll() > before);
+                Until.holds("more octets in the files", () -> sizeOfAll() > before);
             }
             assertThat(log.lost()).isZero();
         }
@@ -199,7 +195,7 @@ class AccessLogTest {
         for (int i = 1; i <= 300; i++) {
             write(log, "/" + i);
             int lost = i - i % 100;
-            until(() -> log.lost() >= lost);
+            Until.holds("lost lines", () -> log.lost() >= lost);
         }
         log.close();
         assertThat(log.lost()).isEqualTo(300);

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.LogRotation;
+import io.evenkeel.dispatcher.kit.Until;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -49,9 +50,7 @@ class RollingFileTest {
     private static void write(RollingFile file, String text, long nowMs) throws IOException {
         file.isReady(nowMs);
         file.write(ByteBuffer.wrap(text.getBytes(US_ASCII)));
-        while (file.isCompressing()) {
-            Thread.onSpinWait();
-        }
+        Until.holds("the end of a compression", () -> !file.isCompressing());
     }
 
     private static long at(String instant) {
