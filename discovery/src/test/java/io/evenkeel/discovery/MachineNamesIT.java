@@ -32,9 +32,7 @@ final class MachineNamesIT {
             Found found = names.ask("app.test").get(10, TimeUnit.SECONDS);
 
             assertThat(found.goodFor()).isEqualTo(Duration.ofSeconds(17));
-            assertThat(found.addresses())
-                    .as("IPv4 first")
-                    .containsExactly(four(7), InetAddress.getByAddress(SIX));
+            assertThat(found.addresses()).as("IPv4 first").containsExactly(four(7), InetAddress.getByAddress(SIX));
         }
     }
 

@@ -73,11 +73,14 @@ final class SpanMaker {
             return TraceState.getDefault();
         }
         var builder = TraceState.builder();
-        String[] members = request.state().split(",");
+        String[] members = request.state().split(",", -1);
         // The builder puts each in front.
         for (int i = members.length - 1; i >= 0; i--) {
-            int equals = members[i].indexOf('=');
-            builder.put(members[i].substring(0, equals), members[i].substring(equals + 1));
+            String member = members[i].strip();
+            int equals = member.indexOf('=');
+            if (equals > 0) {
+                builder.put(member.substring(0, equals), member.substring(equals + 1));
+            }
         }
         return builder.build();
     }

@@ -117,6 +117,10 @@ class OtlpIT {
         return span.getAttributesList().stream().collect(Collectors.toMap(KeyValue::getKey, KeyValue::getValue));
     }
 
+    private static AnyValue value(Map<String, AnyValue> attributes, String key) {
+        return Objects.requireNonNull(attributes.get(key), key);
+    }
+
     private static String hex(ByteString octets) {
         return HexFormat.of().formatHex(octets.toByteArray());
     }
@@ -154,35 +158,38 @@ class OtlpIT {
             assertThat(hex(server.getTraceId())).isEqualTo(TRACE);
             assertThat(hex(server.getParentSpanId())).isEqualTo(CALLER);
             assertThat(server.getTraceState()).isEqualTo(state);
-            assertThat(request.get("http.request.method").getStringValue()).isEqualTo("GET");
-            assertThat(request.get("url.path").getStringValue()).isEqualTo("/cart");
-            assertThat(request.get("url.scheme").getStringValue()).isEqualTo("http");
-            assertThat(request.get("http.response.status_code").getIntValue()).isEqualTo(200);
-            assertThat(request.get("server.address").getStringValue()).isEqualTo("127.0.0.1");
-            assertThat(request.get("server.port").getIntValue()).isEqualTo(dispatcher.port("web"));
-            assertThat(request.get("client.address").getStringValue()).isEqualTo("127.0.0.1");
-            assertThat(request.get("network.protocol.version").getStringValue()).isEqualTo("1.1");
-            assertThat(request.get("evenkeel.cluster").getStringValue()).isEqualTo("shop");
+            assertThat(value(request, "http.request.method").getStringValue()).isEqualTo("GET");
+            assertThat(value(request, "url.path").getStringValue()).isEqualTo("/cart");
+            assertThat(value(request, "url.scheme").getStringValue()).isEqualTo("http");
+            assertThat(value(request, "http.response.status_code").getIntValue())
+                    .isEqualTo(200);
+            assertThat(value(request, "server.address").getStringValue()).isEqualTo("127.0.0.1");
+            assertThat(value(request, "server.port").getIntValue()).isEqualTo(dispatcher.port("web"));
+            assertThat(value(request, "client.address").getStringValue()).isEqualTo("127.0.0.1");
+            assertThat(value(request, "network.protocol.version").getStringValue())
+                    .isEqualTo("1.1");
+            assertThat(value(request, "evenkeel.cluster").getStringValue()).isEqualTo("shop");
             assertThat(request.toString()).doesNotContain("secret");
 
             Map<String, AnyValue> attempt = attributes(again);
             assertThat(again.getKind()).isEqualTo(Span.SpanKind.SPAN_KIND_CLIENT);
-            assertThat(attempt.get("evenkeel.node").getStringValue()).isEqualTo("well");
-            assertThat(attempt.get("evenkeel.policy").getStringValue()).isEqualTo("least-requests");
-            assertThat(attempt.get("evenkeel.rule").getStringValue()).isNotEmpty();
-            assertThat(attempt.get("evenkeel.others")
+            assertThat(value(attempt, "evenkeel.node").getStringValue()).isEqualTo("well");
+            assertThat(value(attempt, "evenkeel.policy").getStringValue()).isEqualTo("least-requests");
+            assertThat(value(attempt, "evenkeel.rule").getStringValue()).isNotEmpty();
+            assertThat(value(attempt, "evenkeel.others")
                             .getArrayValue()
                             .getValues(0)
                             .getStringValue())
                     .startsWith("gone:")
                     .contains("already tried");
-            assertThat(attempt.get("http.response.status_code").getIntValue()).isEqualTo(200);
+            assertThat(value(attempt, "http.response.status_code").getIntValue())
+                    .isEqualTo(200);
             assertThat(told).contains("00-" + TRACE + "-" + hex(again.getSpanId()) + "-01");
             Span failed = collector.spans.stream()
                     .filter(each -> each.getParentSpanId().equals(server.getSpanId()) && !each.equals(again))
                     .findFirst()
                     .orElseThrow();
-            assertThat(attributes(failed).get("error.type").getStringValue()).isEqualTo("connect-failed");
+            assertThat(value(attributes(failed), "error.type").getStringValue()).isEqualTo("connect-failed");
             assertThat(failed.getEndTimeUnixNano()).isLessThanOrEqualTo(again.getStartTimeUnixNano());
             assertThat(server.getStartTimeUnixNano()).isLessThanOrEqualTo(failed.getStartTimeUnixNano());
             assertThat(collector.resources.get(0).getAttributesList().toString())

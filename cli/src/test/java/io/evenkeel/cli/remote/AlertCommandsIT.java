@@ -32,7 +32,10 @@ class AlertCommandsIT {
     @TempDir
     Path folder;
 
+    @SuppressWarnings("NullAway.Init") // each test starts it
     private Path config;
+
+    @SuppressWarnings("NullAway.Init") // each test starts it
     private AdminServer server;
 
     private void start(String more) throws Exception {

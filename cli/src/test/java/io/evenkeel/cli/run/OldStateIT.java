@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,8 @@ final class OldStateIT {
     /** The lines up to the first one with these words; all when the process ends before. */
     private List<String> heard(String words) throws IOException {
         List<String> lines = new ArrayList<>();
-        BufferedReader reader = said;
-        String line = reader == null ? null : reader.readLine();
+        BufferedReader reader = Objects.requireNonNull(said, "the program has not started");
+        String line = reader.readLine();
         while (line != null) {
             lines.add(line);
             if (line.contains(words)) {

@@ -43,6 +43,7 @@ final class Passage {
 
     /** The way of a request that has waited, by the client's own head. */
     private boolean chosen;
+
     private @Nullable Cluster chosenCluster;
     private @Nullable Application chosenApplication;
 

@@ -87,17 +87,16 @@ final class McmpReport {
         for (String balancer : balancers) {
             AffinitySettings affinity = cluster.settings().affinity();
             boolean sticky = affinity.ties();
-            out.append(
-                    "balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n"
-                            .formatted(
-                                    ++number,
-                                    balancer,
-                                    sticky ? 1 : 0,
-                                    sticky ? affinity.cookie() : "",
-                                    sticky ? affinity.cookie().toLowerCase(Locale.ROOT) : "",
-                                    affinity.strict() ? 1 : 0,
-                                    cluster.settings().queue().timeout().toSeconds(),
-                                    cluster.settings().retry().attempts()));
+            out.append("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n"
+                    .formatted(
+                            ++number,
+                            balancer,
+                            sticky ? 1 : 0,
+                            sticky ? affinity.cookie() : "",
+                            sticky ? affinity.cookie().toLowerCase(Locale.ROOT) : "",
+                            affinity.strict() ? 1 : 0,
+                            cluster.settings().queue().timeout().toSeconds(),
+                            cluster.settings().retry().attempts()));
         }
         for (RegisteredServer server : roster.servers()) {
             ServerFacts facts = server.facts();

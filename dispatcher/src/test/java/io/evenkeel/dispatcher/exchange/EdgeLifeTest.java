@@ -85,8 +85,8 @@ class EdgeLifeTest {
 
     @Test
     void fieldsOfClaimsReachNodesFromNoClientOfAnotherRoute() {
-        JwtSettings jwt = new JwtSettings(
-                "{\"keys\": []}", List.of("RS256"), null, null, Duration.ZERO, Map.of("X-User", "sub"));
+        JwtSettings jwt =
+                new JwtSettings("{\"keys\": []}", List.of("RS256"), null, null, Duration.ZERO, Map.of("X-User", "sub"));
         RuleSettings token = new RuleSettings(
                 HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, jwt);
         MemoryStand stand = stand(s -> s.route(null, "/api", "shop", token).route(null, null, "shop"));
