@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.rank.ClassRules;
+import io.evenkeel.dispatcher.exchange.rank.ServiceRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;

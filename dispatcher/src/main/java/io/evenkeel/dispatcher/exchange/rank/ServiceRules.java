@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.exchange.rank;
 
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param written the rules as they are in the settings
  */
-record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
+public record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
 
     /** A rule as octets. */
-    static final class Ready {
+    public static final class Ready {
 
         private final int number;
         private final byte @Nullable [] path;
@@ -35,14 +35,15 @@ record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
         }
     }
 
-    static ServiceRules of(List<ServiceRule> rules) {
+    /** Makes rules ready. */
+    public static ServiceRules of(List<ServiceRule> rules) {
         List<String> names = rules.stream().map(ServiceRule::name).toList();
         return new ServiceRules(
                 rules, rules.stream().map(rule -> new Ready(rule, names)).toList());
     }
 
     /** The number of the service of a path; 0 when no rule fits. */
-    int find(RoutePath asked) {
+    public int find(RoutePath asked) {
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).fits(asked)) {
                 return rules.get(i).number;
