@@ -14,6 +14,7 @@ import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.log.EventLog;
+import java.io.File;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +83,19 @@ class DemoChromiumIT {
         accounts.add("ann", Role.ADMIN, PASSWORD);
         accounts.add("olga", Role.OPERATOR, PASSWORD);
         server = AdminServer.start(new AdminSettings(ANY_PORT, null), control, files, demo);
+        awaitHistory(files.users().resolveSibling("demo.history"));
         browser = new Chromium(1280, 1000, false);
+    }
+
+    /** The overview draws the past of a cluster, which begins in the first second; until then its path answers 404. */
+    private static void awaitHistory(Path history) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        File[] kept = null;
+        while (kept == null || kept.length == 0) {
+            assertThat(System.nanoTime()).as("a history of the cluster in time").isLessThan(endNs);
+            LockSupport.parkNanos(1_000_000);
+            kept = history.toFile().listFiles((folder, name) -> name.startsWith("cluster-shop-"));
+        }
     }
 
     @AfterEach
