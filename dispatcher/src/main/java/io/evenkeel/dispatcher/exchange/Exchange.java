@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.edge.RedirectRule;
+import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;

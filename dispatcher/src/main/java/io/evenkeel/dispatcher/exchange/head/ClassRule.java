@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.rank;
+package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.QueueClass.SessionKind;

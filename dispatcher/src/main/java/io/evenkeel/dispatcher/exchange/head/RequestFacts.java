@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
 
 /** Facts of a request head that are needed after its reader has gone on to the head of another connection. */
-final class RequestFacts {
+public final class RequestFacts {
 
     private Method method = Method.OTHER;
     private boolean hasBody;
@@ -14,7 +14,7 @@ final class RequestFacts {
     private boolean awaitsContinue;
 
     /** Remembers a head. */
-    void of(RequestHead head) {
+    public void of(RequestHead head) {
         method = head.method();
         hasBody = head.framing() != Framing.NONE;
         upgrades = head.upgrades();
@@ -26,7 +26,7 @@ final class RequestFacts {
      *
      * @param toHead true when it was seen to begin a HEAD request, whose answer has no body
      */
-    void none(boolean toHead) {
+    public void none(boolean toHead) {
         method = toHead ? Method.HEAD : Method.OTHER;
         hasBody = false;
         upgrades = false;
@@ -34,7 +34,7 @@ final class RequestFacts {
     }
 
     /** A hash of the requested content: host and path without the query; never 0. */
-    static long contentKey(RequestHead head) {
+    public static long contentKey(RequestHead head) {
         byte[] octets = head.octets();
         long hash = 0xcbf29ce484222325L;
         for (int i = head.hostAt(); i < head.hostEnd(); i++) {
@@ -46,31 +46,31 @@ final class RequestFacts {
         return hash == 0 ? 1 : hash;
     }
 
-    boolean isHead() {
+    public boolean isHead() {
         return method == Method.HEAD;
     }
 
-    boolean isTrace() {
+    public boolean isTrace() {
         return method == Method.TRACE;
     }
 
     /** True when the request may be sent twice, should nobody know whether it has arrived. */
-    boolean repeatable() {
+    public boolean repeatable() {
         return method.safe() && !hasBody;
     }
 
     /** True while the client waits to be told to send its body, so that it is the node that owes a word. */
-    boolean awaitsContinue() {
+    public boolean awaitsContinue() {
         return awaitsContinue;
     }
 
     /** The client was told, or sends its body untold. */
-    void continued() {
+    public void continued() {
         awaitsContinue = false;
     }
 
     /** True when the client asks to leave HTTP behind. */
-    boolean upgrades() {
+    public boolean upgrades() {
         return upgrades;
     }
 }
