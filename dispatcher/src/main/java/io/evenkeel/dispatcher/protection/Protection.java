@@ -106,17 +106,23 @@ public final class Protection implements Intake {
         exhausted = exhausted || text.contains("Too many open files");
     }
 
-    /** Looks at everything once. */
+    /** Looks at everything once. What is said holds already. */
     void look(long nowNs) {
         boolean held = nowNs - dueNs > HELD_NS;
         dueNs = nowNs + LOOK_NS;
-        lookAtMemory(nowNs);
-        lookAtDescriptors(nowNs);
+        boolean memoryChanged = lookAtMemory(nowNs);
+        boolean descriptorsChanged = lookAtDescriptors(nowNs);
         VitalResource lacking = memory.level() == ProtectionLevel.REFUSING
                 ? VitalResource.MEMORY
                 : descriptors.level() == ProtectionLevel.REFUSING ? VitalResource.DESCRIPTORS : null;
         for (int i = 0; i < loops.size(); i++) {
             lookAtLoop(i, nowNs, held, lacking);
+        }
+        if (memoryChanged) {
+            say(VitalResource.MEMORY, memory, memoryText, nowNs);
+        }
+        if (descriptorsChanged) {
+            say(VitalResource.DESCRIPTORS, descriptors, descriptorsText, nowNs);
         }
         letGo();
     }
@@ -133,7 +139,7 @@ public final class Protection implements Intake {
         }
     }
 
-    private void lookAtMemory(long nowNs) {
+    private boolean lookAtMemory(long nowNs) {
         double heap = share(figures.heapUsed(), figures.heapMost());
         double buffers = share(figures.buffersUsed(), figures.buffersMost());
         if (memory.isFree() || figures.collections() != collections || heap < memory.resumeBelow()) {
@@ -148,9 +154,7 @@ public final class Protection implements Intake {
         if (changed || !memory.isFree()) {
             memoryText = memoryText(heap, buffers);
         }
-        if (changed) {
-            say(VitalResource.MEMORY, memory, memoryText, nowNs);
-        }
+        return changed;
     }
 
     private String memoryText(double heap, double buffers) {
@@ -158,7 +162,7 @@ public final class Protection implements Intake {
                 .formatted(percent(heap), figures.heapMost() >> 20, percent(buffers), figures.buffersMost() >> 20);
     }
 
-    private void lookAtDescriptors(long nowNs) {
+    private boolean lookAtDescriptors(long nowNs) {
         long most = figures.descriptorsMost();
         taken.set(0);
         long open = figures.descriptorsOpen();
@@ -173,21 +177,21 @@ public final class Protection implements Intake {
         if (changed || !descriptors.isFree()) {
             descriptorsText = open + " of " + most + " descriptors";
         }
-        if (changed) {
-            say(VitalResource.DESCRIPTORS, descriptors, descriptorsText, nowNs);
-        }
+        return changed;
     }
 
     private void lookAtLoop(int index, long nowNs, boolean held, @Nullable VitalResource lacking) {
         LoopWatch watch = loops.get(index);
+        boolean changed = false;
         if (refuseLagNs > 0) {
             long lagNs = watch.lag().look(nowNs, held);
-            if (watch.level().look((double) lagNs / refuseLagNs, nowNs)) {
-                say(VitalResource.LOOPS, watch.level(), lagText(index), nowNs);
-            }
+            changed = watch.level().look((double) lagNs / refuseLagNs, nowNs);
         }
         boolean late = watch.level().level() == ProtectionLevel.REFUSING;
         watch.shelter().lacks(lacking != null ? lacking : late ? VitalResource.LOOPS : null);
+        if (changed) {
+            say(VitalResource.LOOPS, watch.level(), lagText(index), nowNs);
+        }
     }
 
     private String lagText(int index) {
