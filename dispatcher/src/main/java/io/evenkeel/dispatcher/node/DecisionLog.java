@@ -29,6 +29,9 @@ final class DecisionLog {
     private static final long EXPLAIN_SPACING_NS = 2_000_000;
     private static final long EXPLAIN_NODE_NS = 20_000;
 
+    /** Choices that may be explained at once: those for the attempts of a few requests. */
+    private static final int EXPLAIN_BURST = 8;
+
     /** One in so many of the kept choices may be a move that is older than the others. */
     private static final int MOVES = 4;
 
@@ -48,14 +51,16 @@ final class DecisionLog {
     }
 
     /**
-     * True when the choice for one more task of a recorded trace may be explained: 500 a second, and fewer in clusters
-     * of more than 100 nodes, so that explanations take 2 % of the gate's time at most.
+     * True when the choice for one more task of a recorded trace may be explained: 500 a second, a few of them at once,
+     * and fewer in clusters of more than 100 nodes, so that explanations take 2 % of the gate's time at most.
      */
     boolean explains(long nowNs, int slots) {
-        if (nowNs < nextExplainedNs) {
+        long spacingNs = Math.max(EXPLAIN_SPACING_NS, slots * EXPLAIN_NODE_NS);
+        long dueNs = Math.max(nowNs, nextExplainedNs);
+        if (dueNs - nowNs > (EXPLAIN_BURST - 1) * spacingNs) {
             return false;
         }
-        nextExplainedNs = nowNs + Math.max(EXPLAIN_SPACING_NS, slots * EXPLAIN_NODE_NS);
+        nextExplainedNs = dueNs + spacingNs;
         return true;
     }
 
