@@ -28,6 +28,7 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.NoFreeNodeException;
+import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.Selection.Place;
@@ -148,6 +149,7 @@ public final class ScriptedControl implements Control {
     public volatile List<IssueView> issues = List.of();
 
     public volatile List<DiscoveryView> discoveries = List.of();
+    public volatile Registrations registrations = Registrations.NONE;
 
     /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
@@ -202,6 +204,11 @@ public final class ScriptedControl implements Control {
                         new ListenerTraffic(7, 2, Map.of("bad-request", 4L), handshakes, requests),
                         new AdmissionCounts(1000, 750, 1, 5),
                         certificates)));
+    }
+
+    @Override
+    public Registrations registrations() {
+        return registrations;
     }
 
     @Override
