@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ public final class Engine implements Connector, AutoCloseable {
     static final int ANSWER_S = 5;
 
     private static final int END_S = 10;
+    private static final long SAY_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final EventLog events;
     private final Neighbours neighbours;
@@ -55,6 +57,7 @@ public final class Engine implements Connector, AutoCloseable {
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
+    private final AtomicLong lackSaidNs = new AtomicLong(System.nanoTime() - SAY_AGAIN_NS);
     private volatile Intake intake = Intake.OPEN;
 
     Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
@@ -250,9 +253,9 @@ public final class Engine implements Connector, AutoCloseable {
         try {
             channel = transport.sockets().get();
         } catch (ChannelException e) {
-            loop.events().node().error("no socket for a connection to " + address, e);
+            NoSocketException lack = lacksSocket(address, e);
             loop.execute(() -> {
-                handler.failed(e);
+                handler.failed(lack);
                 handler.closed();
             });
             return null;
@@ -274,6 +277,21 @@ public final class Engine implements Connector, AutoCloseable {
         return connection;
     }
 
+    /** Tells of a socket that could not be had: the intake each time, people once a minute. Any thread. */
+    NoSocketException lacksSocket(InetSocketAddress address, ChannelException cause) {
+        NoSocketException lack = new NoSocketException(address, cause);
+        intake.failed(lack);
+        long nowNs = System.nanoTime();
+        long saidNs = lackSaidNs.get();
+        if (nowNs - saidNs >= SAY_AGAIN_NS && lackSaidNs.compareAndSet(saidNs, nowNs)) {
+            events.node()
+                    .error(lack.getMessage() + "; this is no fault of the node: requests that need a new connection get"
+                            + " 503 descriptors-full until this process has fewer open, or a higher limit"
+                            + " (ulimit -n, LimitNOFILE)");
+        }
+        return lack;
+    }
+
     /**
      * Begins to connect for one small question. The handler hears what comes of it after this returns, except for
      * {@link BriefConnection.Handler#opened} on other transports than epoll.
@@ -285,7 +303,7 @@ public final class Engine implements Connector, AutoCloseable {
             Loop loop, InetSocketAddress address, Duration timeout, BriefConnection.Handler handler) {
         assert loop.inLoop();
         return direct
-                ? BriefConnection.direct(loop, address, handler)
+                ? BriefConnection.direct(this, loop, address, handler)
                 : BriefConnection.plain(this, loop, address, timeout, handler);
     }
 

@@ -181,7 +181,9 @@ public final class Exchange {
     private @Nullable Refusal findNode(long nowNs) {
         task.clear(nowNs);
         task.trace(trace.ofTask());
-        return findNode(request.again());
+        Refusal without = findNode(passage.kept());
+        passage.giveKept();
+        return without;
     }
 
     /** Sends a request that was held to its node, or its client there. */

@@ -5,6 +5,7 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionMark;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
 import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Origin;
@@ -53,7 +54,7 @@ final class NodeSearch implements TaskOwner {
             return Refusal.NO_UPGRADE;
         }
         if (wanted.applications() != null) {
-            Application application = exchange.passage.application(wanted, head, path);
+            Application application = Router.application(wanted, head, path);
             if (application == null) {
                 return Refusal.NO_ROUTE;
             }

@@ -200,6 +200,7 @@ final class NodeSide implements NodeUser {
         NodeConnection lost = giveUpWire();
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
+            case NO_SOCKET -> withoutSocket();
             case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
             case OUTDATED -> reuseOrReach();
@@ -207,6 +208,14 @@ final class NodeSide implements NodeUser {
             case MALFORMED -> exchange.answer.malformed();
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
         }
+    }
+
+    /** No node is at fault, and none can be reached: the request, and its session, go to no other. */
+    private void withoutSocket() {
+        long nowNs = context.loop.nowNs();
+        exchange.task.finish(Outcome.ABANDONED, false, nowNs);
+        exchange.trace.failed(Refusal.DESCRIPTORS_FULL.reason(), nowNs);
+        exchange.own.refuse(Refusal.DESCRIPTORS_FULL);
     }
 
     /** The node did nothing about the request, which goes to a node again if what was sent of it is still there. */

@@ -2,12 +2,12 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.edge.Route;
-import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.edge.login.BasicRule;
 import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.LoginVerdict;
@@ -19,7 +19,6 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.application.Application;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +40,11 @@ final class Passage {
 
     private boolean waits;
 
-    /** The way of a request that has waited, by the client's own head. */
-    private boolean chosen;
-
-    private @Nullable Cluster chosenCluster;
-    private @Nullable Application chosenApplication;
+    /**
+     * The client's own head while its credentials are checked: nodes get another one, and the loop's reader goes on.
+     * Borrowed from the loop; null for all other requests.
+     */
+    private @Nullable HeadBuffer kept;
 
     Passage(Exchange exchange) {
         this.exchange = exchange;
@@ -58,20 +57,14 @@ final class Passage {
         route = null;
         doubtful = false;
         changed = false;
-        forgetChoice();
         leave();
-    }
-
-    private void forgetChoice() {
-        chosen = false;
-        chosenCluster = null;
-        chosenApplication = null;
     }
 
     /** Wants no answer about credentials any more. */
     void leave() {
         question++;
         waits = false;
+        giveKept();
     }
 
     /** True while credentials are being checked; {@link Exchange#checked} follows. */
@@ -99,17 +92,35 @@ final class Passage {
                 }));
         waits = answer.verdict() == LoginVerdict.LATER;
         if (waits) {
-            choose(head);
+            keep(head);
         }
         return refusal(answer);
     }
 
-    /** Keeps the cluster and the application of a request, because later there is only the head that nodes get. */
-    private void choose(RequestHead head) {
-        Cluster wanted = cluster(head);
-        chosenCluster = wanted;
-        chosenApplication = wanted == null ? null : Router.application(wanted, head, exchange.context.routePath);
-        chosen = true;
+    private void keep(RequestHead head) {
+        HeadBuffer own = exchange.context.takeHead();
+        own.clear();
+        own.add(head.octets(), head.methodAt(), head.end());
+        kept = own;
+    }
+
+    /** The head that the client sent, of a request that has waited; good until {@link #giveKept}. */
+    RequestHead kept() {
+        HeadBuffer own = Objects.requireNonNull(kept, "the request has not waited");
+        RequestHead again = exchange.context.requestHead();
+        if (again.read(own.octets(), 0, own.length(), RequestLimits.NONE) < 0) {
+            throw new IllegalStateException("a head that was read before cannot be read");
+        }
+        return again;
+    }
+
+    /** Nobody needs the client's head any more. */
+    void giveKept() {
+        HeadBuffer own = kept;
+        if (own != null) {
+            kept = null;
+            exchange.context.giveHead(own);
+        }
     }
 
     /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */
@@ -133,7 +144,7 @@ final class Passage {
         rules = null;
         edge = null;
         route = null;
-        forgetChoice();
+        leave();
     }
 
     private ListenerRules rules() {
@@ -244,9 +255,6 @@ final class Passage {
     /** The cluster that the request goes to; null when there is none. */
     @Nullable
     Cluster cluster(RequestHead head) {
-        if (chosen) {
-            return chosenCluster;
-        }
         Route found = route;
         if (found == null) {
             return null;
@@ -256,15 +264,5 @@ final class Passage {
                 && edge().canary() != null
                 && edge().canary().takes(head, exchange.client().origin());
         return elsewhere ? canary : found.cluster();
-    }
-
-    /**
-     * The application of that cluster that the request is for; null when it is for none.
-     *
-     * @param path scratch space
-     */
-    @Nullable
-    Application application(Cluster wanted, RequestHead head, RoutePath path) {
-        return chosen ? chosenApplication : Router.application(wanted, head, path);
     }
 }

@@ -356,15 +356,6 @@ final class RequestRelay {
         head().insertLines(lines);
     }
 
-    /** The head as the node gets it, read by the loop's reader. */
-    RequestHead again() {
-        RequestHead again = context.requestHead();
-        if (again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0) {
-            throw new IllegalStateException("a head that was written cannot be read");
-        }
-        return again;
-    }
-
     /** The head as the node gets it. */
     HeadBuffer head() {
         if (head == null) {

@@ -47,6 +47,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private @Nullable Connection nodeConnection;
     private @Nullable Tunnel tunnel;
     private boolean clientGone;
+    private boolean socketless;
     private @Nullable Refusal refusal;
     private final TcpTimes times;
 
@@ -191,7 +192,18 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     /** The attempt to reach a node is over without a tunnel. */
     void nodeFailed() {
         cluster.closeConnection(tries.assigned());
-        leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
+        if (socketless && !clientGone) {
+            nodeConnection = null;
+            tries.finish(Outcome.ABANDONED, false, loop.nowNs());
+            refuse(Refusal.DESCRIPTORS_FULL);
+        } else {
+            leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
+        }
+    }
+
+    /** This process has no socket for the attempt, which is no failure of the node. */
+    void lacksSocket() {
+        socketless = true;
     }
 
     /** Gives up a node that never got a byte, and tries another one if there is one. */

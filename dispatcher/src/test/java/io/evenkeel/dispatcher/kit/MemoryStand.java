@@ -49,6 +49,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,6 +196,11 @@ public final class MemoryStand {
     /** The rules of the listener. */
     public ListenerRules rules() {
         return rules;
+    }
+
+    /** Changes the rules of the listener for requests from now on. */
+    public void rules(UnaryOperator<ListenerRules> change) {
+        listener.update(change.apply(listener.rules()));
     }
 
     /** Changes the settings of the listener, as a reload does. */

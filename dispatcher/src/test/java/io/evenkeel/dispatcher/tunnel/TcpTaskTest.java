@@ -232,7 +232,8 @@ class TcpTaskTest {
         Peer client = network.client(frontend);
 
         assertThat(client.sawReset()).isTrue();
-        assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
+        assertThat(refused()).containsOnly(Map.entry("descriptors-full", 1L));
+        assertThat(cluster.counts(cluster.nodes().get(0)).failed()).isZero();
         isOver(frontend, cluster);
     }
 

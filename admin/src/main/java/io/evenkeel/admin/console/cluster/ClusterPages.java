@@ -47,6 +47,7 @@ public final class ClusterPages {
             "ready", "Ready: it gets new requests as soon as it is up.",
             "weight", "The weight is changed.");
 
+    private final Control control;
     private final Readings readings;
     private final NodeChanges changes;
     private final OverviewPage overview;
@@ -64,6 +65,7 @@ public final class ClusterPages {
             LiveHub hub,
             Costs costs,
             Optional<DemoControls> demo) {
+        this.control = control;
         this.costs = costs;
         this.registrations = control.registrations();
         this.readings = readings;
@@ -129,6 +131,7 @@ public final class ClusterPages {
         RegistrationView registered = registrations.of(cluster.view().name());
         model.put("registers", registered != null);
         model.put("servers", registered == null ? List.of() : registered.servers());
+        model.put("sources", SourceRow.of(control.discoveries(), cluster.view().name(), System.currentTimeMillis()));
         model.put("pages", (matching.size() + NodeTable.PAGE - 1) / NodeTable.PAGE);
         pages.show(context, "cluster", cluster.view().name(), "", model);
     }
