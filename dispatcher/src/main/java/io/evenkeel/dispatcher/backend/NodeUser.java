@@ -47,7 +47,7 @@ public interface NodeUser {
     enum Loss {
         /** The connection could not be made. */
         NOT_CONNECTED,
-        /** This process has no socket for the connection: no failure of the node, and others would fare no better. */
+        /** No socket is left in this process: no failure of the node, and others would fare no better. */
         NO_SOCKET,
         /** The node is trusted and has proved to be another host than that of the request, which may be at fault. */
         OTHER_HOST,

@@ -23,7 +23,7 @@ public interface Connector {
     @Nullable
     Connection connect(Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler);
 
-    /** The process has no socket for a connection, most likely because it has no descriptor left: no fault of a peer. */
+    /** A lack of sockets in the process, most likely because it has no descriptor left: no fault of a peer. */
     final class NoSocketException extends IOException {
 
         private static final long serialVersionUID = 1;

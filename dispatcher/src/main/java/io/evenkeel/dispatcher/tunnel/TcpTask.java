@@ -201,7 +201,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         }
     }
 
-    /** This process has no socket for the attempt, which is no failure of the node. */
+    /** Notes that this process has no socket for the attempt, which is no failure of the node. */
     void lacksSocket() {
         socketless = true;
     }
