@@ -32,6 +32,7 @@ public final class AdminFiles {
     private final Path audit;
     private final Path history;
     private final Path nodes;
+    private final Path alerts;
     private final Path clusterKey;
 
     private AdminFiles(Path folder, String name) {
@@ -42,6 +43,7 @@ public final class AdminFiles {
         this.lastUse = folder.resolve(name + ".lastuse.json");
         this.audit = folder.resolve(name + ".audit.jsonl");
         this.history = folder.resolve(name + ".history");
+        this.alerts = folder.resolve(name + ".alerts.json");
         this.nodes = folder.resolve(name + ".nodes.json");
         this.clusterKey = folder.resolve(name + ".cluster.key");
     }
@@ -125,6 +127,11 @@ public final class AdminFiles {
     /** The file that holds the cluster key, for messages. */
     public Path clusterKeyPath() {
         return clusterKey;
+    }
+
+    /** The file of silences and of alerts that go on. */
+    Path alerts() {
+        return alerts;
     }
 
     /** The folder of the history, unless the configuration names another. */

@@ -2,8 +2,11 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.admin.account.AccountServices;
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
+import io.evenkeel.admin.api.alert.AlertCalls;
+import io.evenkeel.admin.api.openapi.OpenApi;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.entrance.Approach;
@@ -61,6 +64,7 @@ public final class AdminServer implements AutoCloseable {
     private final Javalin javalin;
     private final Prometheus prometheus;
     private final @Nullable History history;
+    private final Alerts alerts;
     private final @Nullable AdminFiles files;
     private final String token;
     private final AdminUrls urls;
@@ -73,6 +77,7 @@ public final class AdminServer implements AutoCloseable {
             Javalin javalin,
             Prometheus prometheus,
             @Nullable History history,
+            Alerts alerts,
             @Nullable AdminFiles files,
             String token,
             AdminUrls urls,
@@ -84,6 +89,7 @@ public final class AdminServer implements AutoCloseable {
         this.javalin = javalin;
         this.prometheus = prometheus;
         this.history = history;
+        this.alerts = alerts;
         this.files = files;
         this.token = token;
         this.urls = urls;
@@ -166,13 +172,14 @@ public final class AdminServer implements AutoCloseable {
                         identity -> leaveCertificate(files, identity, log),
                         log);
         String token = settings.token() == null ? newToken() : settings.token();
-        Prometheus prometheus = undo.of(new Prometheus(control));
         AccountServices services = files == null
                 ? AccountServices.inMemory(log)
                 : AccountServices.over(files.users(), files.lastUse(), files.audit(), log);
-        Console console = undo.of(new Console(control, services, demo));
         History history = history(settings, control, files);
         undo.of(() -> close(history));
+        Alerts alerts = undo.of(Alerts.start(control, history, files == null ? null : files.alerts()));
+        Prometheus prometheus = undo.of(new Prometheus(control, alerts));
+        Console console = undo.of(new Console(control, services, alerts, demo));
         Approach approach = new Approach(loopback, https == null ? null : https::httpsOnlySeconds);
         Guard guard = new Guard(
                 token, approach, services, () -> control.settings().admin().broker());
@@ -183,11 +190,14 @@ public final class AdminServer implements AutoCloseable {
             open.add(console.files());
         }
         Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
+        OpenApi document = new OpenApi(control);
         Javalin javalin = Javalin.create(config -> {
             configure(config, reception);
             config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
             route(config.routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(config.routes, control, history);
+            AlertCalls.route(config.routes, alerts, services.audit());
+            document.route(config.routes);
         });
         try {
             javalin.start();
@@ -196,8 +206,9 @@ public final class AdminServer implements AutoCloseable {
         }
         undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
-        AdminServer started =
-                new AdminServer(javalin, prometheus, history, files, token, urls, console, health, services, log);
+        AdminServer started = new AdminServer(
+                javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
+        document.of(started.addresses());
         started.publishAddress(settings.token() == null);
         if (tls != null) {
             leaveCertificate(files, tls.identity(), log);
@@ -253,6 +264,7 @@ public final class AdminServer implements AutoCloseable {
         javalin.stop();
         health.close();
         services.lastUse().write();
+        alerts.close();
         prometheus.close();
         close(history);
     }

@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which caller may do which request. On a loopback address anybody may read through the API, because the
- * command line and scrapers always could. Changes, the console's pages and everything on other addresses need the admin
- * token, an API token or a session, with the role that the route names, or else {@link Role#ADMIN} for changes. Reports
- * of agents have tokens and seals of their own, and the settings say who may ask the broker for a node.
+ * command line and scrapers always could, but nobody through a proxy. Changes, the console's pages and everything on
+ * other addresses need the admin token, an API token or a session, with the role that the route names, or else {@link
+ * Role#ADMIN} for changes. Reports of agents have tokens and seals of their own, and the settings say who may ask the
+ * broker for a node.
  *
  * <p>The {@link Approach} guards against web pages that the administrator has open. A session changes only what a page
  * of this very server asks for. A route that names a role is closed to unknown callers, whatever its handler does.
@@ -35,6 +36,9 @@ final class Guard {
 
     /** Addresses that an open page asks by itself, so that they keep no session alive. */
     private static final Set<String> BY_ITSELF = Set.of(Links.WATCH, Links.HEALTH, Links.DEMO);
+
+    /** Fields of requests that a proxy has passed on. */
+    private static final Set<String> PROXIED = Set.of("Via", "Forwarded", "X-Forwarded-For");
 
     private static final String SCHEME = "Bearer ";
 
@@ -113,13 +117,18 @@ final class Guard {
     /** True when strangers may read this; for clients of the broker that is set. */
     private boolean isOpen(Context context) {
         if (!context.path().equals(Approach.SELECT)) {
-            return approach.isLoopback();
+            return comesFromHere(context);
         }
         return switch (broker.get().access()) {
-            case AUTO -> approach.isLoopback();
+            case AUTO -> comesFromHere(context);
             case TOKEN -> false;
             case OPEN -> true;
         };
+    }
+
+    /** True when the client is on this machine itself, and not behind a proxy that is. */
+    private boolean comesFromHere(Context context) {
+        return approach.isLoopback() && PROXIED.stream().allMatch(field -> context.header(field) == null);
     }
 
     private static ApiRefusal unknown(Context context) {

@@ -8,6 +8,8 @@ import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.HealthLine;
+import io.evenkeel.dispatcher.protection.ProtectionLevel;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +42,7 @@ final class HealthPages {
         return List.of(new Finding(true, "dispatcher ok"));
     }
 
-    /** New connections are welcome: not draining, and every cluster has a node that may take tasks. */
+    /** New connections are welcome: not draining, room for them, and a node that may take tasks in every cluster. */
     private List<Finding> ready() {
         List<Finding> findings = new ArrayList<>();
         DispatcherView dispatcher = control.dispatcher();
@@ -52,6 +54,9 @@ final class HealthPages {
                 dispatcher.lastReloadSucceeded()
                         ? "config ok"
                         : "config ok, but the last reload failed and was not applied"));
+        dispatcher.resources().stream()
+                .filter(each -> each.level() != ProtectionLevel.FREE)
+                .forEach(each -> findings.add(new Finding(false, "process: " + HealthLine.lack(each))));
         for (ClusterView cluster : control.clusters()) {
             int up = cluster.counts().up();
             findings.add(new Finding(

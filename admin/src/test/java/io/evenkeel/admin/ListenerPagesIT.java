@@ -265,7 +265,7 @@ class ListenerPagesIT extends FormConsole {
                 "/console/config/listener?listener=web|timeouts/idle|soon|must be a time above 0",
                 "/console/config/listener/new|address|x|must be an address host:port",
                 "/console/config/listener/new|cluster||a listener needs a 'cluster'",
-                "/console/config/route?listener=web|cluster||'cluster' must be given",
+                "/console/config/route?listener=web|cluster||'cluster' is missing from this route",
                 "/console/config/route?listener=web|path|shop|must be a path that begins with /",
                 "/console/config/route?listener=web&route=1|host|a b|must be a host name",
                 "/console/config/route?listener=web&route=1|place|7|there is no such place",

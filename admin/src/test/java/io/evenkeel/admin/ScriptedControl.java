@@ -28,12 +28,15 @@ import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.NoFreeNodeException;
+import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.StateSpan;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.EventLogger;
@@ -145,6 +148,12 @@ public final class ScriptedControl implements Control {
     /** The certificates that are got by ACME. */
     public volatile List<IssueView> issues = List.of();
 
+    public volatile List<DiscoveryView> discoveries = List.of();
+    public volatile Registrations registrations = Registrations.NONE;
+
+    /** Figures about a receiver of OpenTelemetry. */
+    public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
+
     /** Sessions of the first cluster. */
     public volatile SessionsView sessions = SessionsView.NONE;
 
@@ -195,6 +204,16 @@ public final class ScriptedControl implements Control {
                         new ListenerTraffic(7, 2, Map.of("bad-request", 4L), handshakes, requests),
                         new AdmissionCounts(1000, 750, 1, 5),
                         certificates)));
+    }
+
+    @Override
+    public Registrations registrations() {
+        return registrations;
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return discoveries;
     }
 
     @Override
@@ -381,6 +400,11 @@ public final class ScriptedControl implements Control {
         commands.add("log " + area + " " + level + " " + time);
         areaLevel = level == null ? LogSettings.Level.INFO : level;
         areaUntilMs = level == null ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return telemetry;
     }
 
     @Override

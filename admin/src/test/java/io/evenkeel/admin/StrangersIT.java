@@ -106,6 +106,13 @@ class StrangersIT {
         assertThat(browser.send("POST", "/api/v1/agents", "{}").status()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Via: 1.1 proxy", "Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"})
+    void mayNotReadThroughAProxy(String field) throws IOException {
+        assertThat(browser.get("/metrics", field).status()).isEqualTo(401);
+        assertThat(browser.get("/metrics", field, BEARER).status()).isEqualTo(200);
+    }
+
     @Test
     void getNoSecondAnswerBeforeTheyHaveReadTheFirst() throws IOException {
         String message = "POST /api/v1/agents HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}";

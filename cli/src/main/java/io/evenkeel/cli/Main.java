@@ -3,6 +3,8 @@ package io.evenkeel.cli;
 
 import io.evenkeel.cli.account.TokenCommand;
 import io.evenkeel.cli.account.UserCommand;
+import io.evenkeel.cli.alert.AlertCommand;
+import io.evenkeel.cli.alert.AlertsCommand;
 import io.evenkeel.cli.ask.EventsCommand;
 import io.evenkeel.cli.ask.NamesCommand;
 import io.evenkeel.cli.demo.DemoCommand;
@@ -68,6 +70,8 @@ public final class Main implements Runnable {
             TopCommand.class,
             ExplainCommand.class,
             EventsCommand.class,
+            AlertsCommand.class,
+            AlertCommand.class,
             NodeCommand.class,
             ReloadCommand.class,
             UserCommand.class,

@@ -41,7 +41,9 @@ final class ArchitectureTest {
             entry("dispatcher", Set.of("policy", "wire", "config")),
             entry("store", Set.of("config", "dispatcher")),
             entry("acme", Set.of("config", "dispatcher")),
+            entry("discovery", Set.of("config", "dispatcher")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
+            entry("telemetry", Set.of("config", "dispatcher", "admin")),
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),
             entry(
                     "cli",
@@ -116,6 +118,7 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.proxyprotocol..",
                                 "io.evenkeel.dispatcher.http..",
                                 "io.evenkeel.dispatcher.http2..",
+                                "io.evenkeel.discovery.dns..",
                                 "io.evenkeel.load.net.."))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))
                 .should()
@@ -165,6 +168,7 @@ final class ArchitectureTest {
                 "affinity.SessionsView",
                 "affinity.store.StoreView",
                 "certificate.IssueView",
+                "discovery.DiscoveryView",
                 "log.EventLogger",
                 "metrics.ClassTraffic",
                 "metrics.HandshakeCounts",
@@ -180,8 +184,12 @@ final class ArchitectureTest {
                 "node.Decision",
                 "node.NodeCounts",
                 "node.NodeState",
+                "node.bound.NodeBound",
                 "node.overload.ClassCounts",
-                "node.overload.OverloadCounts");
+                "node.overload.OverloadCounts",
+                "protection.ProtectionLevel",
+                "protection.ResourceView",
+                "trace.ExemplarView");
 
         noClasses()
                 .that()

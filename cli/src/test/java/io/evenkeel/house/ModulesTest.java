@@ -34,7 +34,9 @@ final class ModulesTest {
         "dispatcher, 'policy wire config'",
         "store, 'dispatcher'",
         "acme, 'dispatcher'",
+        "discovery, 'dispatcher'",
         "admin, 'dispatcher'",
+        "telemetry, 'dispatcher admin'",
         "lab, 'simulator planner load client dispatcher trade agent'",
         "stress, 'dispatcher'"
     })

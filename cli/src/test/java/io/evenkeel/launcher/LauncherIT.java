@@ -171,6 +171,8 @@ final class LauncherIT {
                 Arguments.of("IPv6", "nodes: [" + each("'[2001:db8::7]:%1$d'", ", ") + "]\n"),
                 Arguments.of("flow list", "nodes: [" + each("10.0.0.1:%1$d", ",") + "]\n"),
                 Arguments.of("JSON", "{\"nodes\":[" + each("{\"address\":\"10.0.0.1:%1$d\",\"weight\":2}", ",") + "]}"),
+                Arguments.of("discover", "shop:\n  discover:\n    dns: shop.local\n    port: 80\n    max-nodes: 744\n"),
+                Arguments.of("discover as JSON", "{\"discover\":{\"file\":\"x\",\"max-nodes\":744}}"),
                 Arguments.of("reference", "nodes:\n" + each("  - address: ${env:NODE_%1$d}\n", "")));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config;
 
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import java.util.Optional;
 
 /**
@@ -20,10 +22,15 @@ public final class HeapNeed {
 
     /** Megabytes for all nodes of a configuration, a third of them spare room for the collector. */
     public static int megabytes(Settings settings) {
-        int nodes = settings.clusters().values().stream()
-                .mapToInt(cluster -> cluster.nodes().size())
-                .sum();
+        int nodes =
+                settings.clusters().values().stream().mapToInt(HeapNeed::most).sum();
         return megabytes(nodes, settings.admin().history().enabled());
+    }
+
+    /** The nodes that a cluster has, and those that it may find. */
+    private static int most(ClusterSettings cluster) {
+        DiscoverSettings discover = cluster.discover();
+        return cluster.nodes().size() + (discover == null ? 0 : discover.maxNodes());
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config;
 
+import io.evenkeel.config.alert.AlertSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.tls.AcmeSettings;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param clusters by name, in the order of the file
  * @param clusterKey the key by which dispatchers trust what one of them signed
  * @param acme the authority that issues certificates; null when none is got by ACME
+ * @param alerts rules about figures and states
+ * @param telemetry the receiver of traces and figures; null when nothing is sent
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -25,9 +28,11 @@ public record Settings(
         LogSettings log,
         EngineSettings engine,
         ClusterKey clusterKey,
-        @Nullable AcmeSettings acme) {
+        @Nullable AcmeSettings acme,
+        AlertSettings alerts,
+        @Nullable TelemetrySettings telemetry) {
 
-    /** Settings of a dispatcher that gets no certificates. */
+    /** Settings of a dispatcher that gets no certificates, raises no alerts and sends no figures. */
     public Settings(
             List<ListenerSettings> listeners,
             Map<String, ClusterSettings> clusters,
@@ -35,7 +40,7 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null);
+        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null);
     }
 
     public Settings {

@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 /** The clusters in force; makes them follow the configuration. Reload is serial; reading is for any thread. */
 final class Clusters implements AutoCloseable {
 
+    /** So many nodes that join or leave at once are named in the log. */
+    private static final int MOST_LINES = 20;
+
     private final PolicyCatalog catalog;
     private final SplittableRandom seeds;
     private final List<NodePools> pools;
@@ -168,7 +171,7 @@ final class Clusters implements AutoCloseable {
     /** A policy that hangs can still be replaced, by a new cluster. */
     private static boolean canFollow(Cluster present, ClusterSettings settings) {
         try {
-            return Membership.canUpdate(present, settings);
+            return present.capacity() >= Membership.mostNodes(settings) && Membership.canUpdate(present, settings);
         } catch (LockTimeoutException e) {
             if (present.settings().policy().equals(settings.policy())) {
                 throw e;
@@ -239,9 +242,15 @@ final class Clusters implements AutoCloseable {
         if (present == null || !Membership.canUpdate(present, settings)) {
             throw new IllegalStateException("cluster " + settings.name() + " has no room for more nodes");
         }
+        if (present.settings().equals(settings)) {
+            return;
+        }
         List<String> changes = new ArrayList<>();
         follow(present, settings, null, changes, nowNs);
-        changes.forEach(events.reload()::info);
+        changes.stream().limit(MOST_LINES).forEach(events.reload()::info);
+        if (changes.size() > MOST_LINES) {
+            events.reload().info("cluster " + settings.name() + ": " + (changes.size() - MOST_LINES) + " changes more");
+        }
         checks.update(present);
         monitor.update(present);
     }
@@ -273,7 +282,7 @@ final class Clusters implements AutoCloseable {
                         + settings.requestClasses() + " segments of the path distinguish them instead of " + segments);
             }
             for (Node node : present.nodes()) {
-                if (settings.nodes().stream().noneMatch(each -> same(node, each))) {
+                if (settings.nodes().stream().noneMatch(each -> Membership.same(node, each))) {
                     boolean moves = settings.nodes().stream()
                             .anyMatch(each -> each.name().equals(node.name()));
                     lines.add("node " + node + ": its figures and estimates, because it "
@@ -307,17 +316,13 @@ final class Clusters implements AutoCloseable {
         meters.keepNodes(
                 settings.name(),
                 before.stream()
-                        .filter(node -> settings.nodes().stream().anyMatch(wanted -> same(node, wanted)))
+                        .filter(node -> settings.nodes().stream().anyMatch(wanted -> Membership.same(node, wanted)))
                         .map(Node::slot)
                         .collect(Collectors.toSet()));
         Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), nowNs);
         // Connections by other TLS, by none, or in another protocol are not used again.
         boolean alike = connectsAlike(now, settings);
         dropNodes(before.stream().filter(node -> !alike || !node.member()).toList());
-    }
-
-    private static boolean same(Node node, NodeSettings wanted) {
-        return node.name().equals(wanted.name()) && node.settings().address().equals(wanted.address());
     }
 
     private static void describe(
@@ -330,7 +335,7 @@ final class Clusters implements AutoCloseable {
         }
         for (NodeSettings wanted : settings.nodes()) {
             Node present = before.stream()
-                    .filter(node -> same(node, wanted))
+                    .filter(node -> Membership.same(node, wanted))
                     .findFirst()
                     .orElse(null);
             if (present == null) {
@@ -340,7 +345,7 @@ final class Clusters implements AutoCloseable {
             }
         }
         for (Node node : before) {
-            if (settings.nodes().stream().noneMatch(wanted -> same(node, wanted))) {
+            if (settings.nodes().stream().noneMatch(wanted -> Membership.same(node, wanted))) {
                 changes.add("- node " + place + node.name());
             }
         }

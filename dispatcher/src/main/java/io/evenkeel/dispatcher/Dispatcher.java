@@ -5,11 +5,9 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
-import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
-import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifiers;
@@ -22,37 +20,37 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.discovery.Discoveries;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
-import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.Monitor;
-import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.monitor.push.PushService;
-import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.protection.ProtectionThread;
 import io.evenkeel.dispatcher.shadow.Shadows;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import io.evenkeel.dispatcher.tls.ListenerCertificates;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -69,17 +67,21 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;
     private final Meters meters;
+    private final ProtectionThread protection;
     private final StoreLinks stores;
     private final Affinities affinities;
     private final Monitor monitor;
     private final NodeOrders orders;
     private final PushService pushService;
+    private final Registrars registrars;
+    private final Discoveries discoveries;
     private final Leases leases = new Leases();
     private final Sweeper sweeper;
     private final Clusters clusters;
     private final Shadows shadows;
     private final ListenerCertificates certificates;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Listeners listeners;
     private final EventLog events;
     private final Logs logs;
@@ -100,39 +102,40 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         this.orders = kept.orders();
         this.events = events;
         logs = new Logs(events);
-        RegisteredNodes registeredNodes = new RegisteredNodes();
         stores = new StoreLinks(events.cluster());
         affinities = new Affinities(kept.clusterKey(), stores);
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
-        List<NodePools> pools = new ArrayList<>();
-        List<LoopContext> contexts = new ArrayList<>();
+        protection = LoopParts.protection(engine, settings);
+        telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
+        LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
         Challenges challenges = new Challenges();
-        for (Loop loop : engine.loops()) {
-            NodePools mine = new NodePools(engine, loop, pools);
-            pools.add(mine);
-            contexts.add(new LoopContext(
-                    loop,
-                    mine,
-                    new Piggyback(monitor),
-                    meters,
-                    clock,
-                    new LoopAffinities(affinities, loop, clock),
-                    challenges,
-                    logs::access));
-        }
+        loops.make(clock, affinities, challenges, logs, telemetry, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
-        clusters = new Clusters(catalog, seed, pools, meters, engine, monitor, orders, journals);
+        clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
         IssuedCertificates issued = new IssuedCertificates();
         certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
-        listeners = new Listeners(engine, contexts, meters, affinities, logs::access, certificates);
+        registrars = new Registrars(this, meters, events);
+        listeners = new Listeners(
+                engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
+        discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
         inForce = new SettingsInForce(
-                source, clock, registeredNodes, clusters, affinities, listeners, certifiers, logs, settings);
-        pushService = new PushService(this, monitor, registeredNodes, events);
+                source,
+                clock,
+                registrars,
+                discoveries,
+                clusters,
+                affinities,
+                listeners,
+                certifiers,
+                telemetry,
+                logs,
+                settings);
+        pushService = new PushService(this, monitor, registrars.agents(), events);
         DrainWatch drains = new DrainWatch(affinities::active);
         sweeper = new Sweeper(
                 List.of(
@@ -143,6 +146,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
                         nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
+                        registrars.mcmp()::sweep,
                         pushService::sweep),
                 events.cluster());
         config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
@@ -159,27 +163,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         return start(source, System.nanoTime(), cluster -> null);
     }
 
-    /** The work that must be done before anything is opened, with the settings that will be in force. */
-    public interface FirstStep {
-
-        /**
-         * Does the work.
-         *
-         * @throws IOException when a start makes no sense, with a sentence for the user
-         */
-        void take(Settings settings) throws IOException;
-    }
-
     /** The same, after a first step that must succeed. */
     public static Dispatcher start(SettingsSource source, FirstStep first) throws SettingsException, StartException {
         return start(source, first, Kept::nothing);
     }
 
-    /**
-     * The same, with what earlier runs have kept.
-     *
-     * @param kept gives it, after the first step; gets the event log of the dispatcher
-     */
+    /** The same, with what earlier runs have kept: {@code kept} reads it after the first step, and may write events. */
     public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, kept);
@@ -249,6 +238,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         return result;
     }
 
+    /** Says from now on that it drains, and serves as before; {@link #drain} comes next. Returns at once. */
+    public void announceDrain() {
+        state = DispatcherState.DRAINING;
+    }
+
     /**
      * Stops listening, lets running tasks finish, and returns when none is left. The configured time ends that: then
      * the connections that are left are cut off.
@@ -272,8 +266,12 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public void close() {
         state = DispatcherState.STOPPED;
+        protection.close();
         certifiers.close();
+        discoveries.close();
+        telemetry.close();
         sweeper.close();
+        registrars.mcmp().close();
         shadows.close();
         clusters.close();
         stores.close();
@@ -284,17 +282,17 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     @Override
     public DispatcherView view() {
-        String version = Dispatcher.class.getPackage().getImplementationVersion();
         return new DispatcherView(
-                version == null ? "development" : version,
+                DispatcherView.programVersion(),
                 state,
                 startedMs,
-                engine.transport().name().toLowerCase(Locale.ROOT),
+                DispatcherView.transport(engine.transport()),
                 engine.loops().size(),
                 inForce.generation(),
                 inForce.lastReloadSucceeded(),
                 inForce.lastReloadMs(),
-                listeners.view());
+                listeners.view(),
+                protection.protection().view());
     }
 
     @Override
@@ -325,11 +323,9 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
             // A drain holds the lock until it has ended, and threads of the admin server would wait.
             throw new IllegalStateException("the dispatcher is " + state.word());
         }
-        refitNow(cluster);
-    }
-
-    private synchronized void refitNow(String cluster) {
-        inForce.refit(cluster);
+        synchronized (this) {
+            inForce.refit(cluster);
+        }
     }
 
     @Override
@@ -340,6 +336,11 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public PushMessages agents() {
         return pushService;
+    }
+
+    @Override
+    public Registrations registrations() {
+        return registrars.mcmp();
     }
 
     @Override
@@ -360,6 +361,16 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
     @Override
     public List<IssueView> issues() {
         return certifiers.view();
+    }
+
+    @Override
+    public List<DiscoveryView> discoveries() {
+        return discoveries.view();
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return telemetry;
     }
 
     @Override

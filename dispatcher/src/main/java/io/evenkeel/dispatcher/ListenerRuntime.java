@@ -2,18 +2,19 @@
 package io.evenkeel.dispatcher;
 
 import io.evenkeel.config.listener.ListenerSettings;
-import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.frontend.mcmp.McmpListener;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.tunnel.TcpFrontend;
@@ -25,7 +26,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The data plane behind a listening address, HTTP or TCP, with the same few methods. */
+/** The data plane behind a listening address, whatever its protocol, with the same few methods. */
 interface ListenerRuntime {
 
     /** The acceptor of the connections. */
@@ -52,10 +53,43 @@ interface ListenerRuntime {
             Meters meters,
             Affinities affinities,
             Engine engine,
-            Supplier<@Nullable AccessLog> accessLog) {
-        return settings.protocol() == Protocol.TCP
-                ? new Tcp(settings, clusters, meters, affinities, engine, accessLog)
-                : new Http(settings, clusters, subjectFields, contexts, meters);
+            Supplier<@Nullable AccessLog> accessLog,
+            McmpService mcmp) {
+        return switch (settings.protocol()) {
+            case TCP -> new Tcp(settings, clusters, meters, affinities, engine, accessLog);
+            case MCMP -> new Mcmp(settings, engine, meters, mcmp);
+            case HTTP -> new Http(settings, clusters, subjectFields, contexts, meters);
+        };
+    }
+
+    /** The listener where servers register. */
+    final class Mcmp implements ListenerRuntime {
+
+        private final McmpListener listener;
+
+        Mcmp(ListenerSettings settings, Engine engine, Meters meters, McmpService service) {
+            listener = new McmpListener(settings, engine.loops(), meters, service);
+        }
+
+        @Override
+        public ConnectionAcceptor acceptor() {
+            return listener;
+        }
+
+        @Override
+        public void update(ListenerSettings settings, Map<String, Cluster> clusters, Set<String> subjectFields) {
+            listener.update(settings);
+        }
+
+        @Override
+        public void certificates(@Nullable TlsCertificates certificates) {
+            listener.certificates(certificates);
+        }
+
+        @Override
+        public OpenClients clients() {
+            return listener.clients();
+        }
     }
 
     /** HTTP. */

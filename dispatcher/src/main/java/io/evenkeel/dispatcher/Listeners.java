@@ -19,6 +19,7 @@ import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -57,6 +58,7 @@ final class Listeners {
     private final Affinities affinities;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final ListenerCertificates certificates;
+    private final McmpService mcmp;
     private volatile Map<String, Open> open = Map.of();
     /** Listeners that a reload has removed and that may still have connections. */
     private final List<ListenerRuntime> leaving = new CopyOnWriteArrayList<>();
@@ -67,7 +69,9 @@ final class Listeners {
             Meters meters,
             Affinities affinities,
             Supplier<@Nullable AccessLog> accessLog,
-            ListenerCertificates certificates) {
+            ListenerCertificates certificates,
+            McmpService mcmp) {
+        this.mcmp = mcmp;
         this.accessLog = accessLog;
         this.certificates = certificates;
         this.engine = engine;
@@ -105,7 +109,7 @@ final class Listeners {
                     continue;
                 }
                 ListenerRuntime runtime = ListenerRuntime.of(
-                        settings, clusters, subjectFields, contexts, meters, affinities, engine, accessLog);
+                        settings, clusters, subjectFields, contexts, meters, affinities, engine, accessLog, mcmp);
                 runtime.certificates(certificates.of(bound.certificates, settings.name()));
                 InetSocketAddress address = new InetSocketAddress(
                         settings.address().host(), settings.address().port());

@@ -11,8 +11,9 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
-import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,11 +29,13 @@ final class SettingsInForce {
 
     private final SettingsSource source;
     private final InstantSource clock;
-    private final RegisteredNodes registeredNodes;
+    private final Registrars registrars;
+    private final Discoveries discoveries;
     private final Clusters clusters;
     private final Affinities affinities;
     private final Listeners listeners;
     private final Certifiers certifiers;
+    private final TelemetryLink telemetry;
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
@@ -46,26 +49,31 @@ final class SettingsInForce {
     /**
      * Settings that {@link #bring} puts in force.
      *
-     * @param registeredNodes nodes that are members beside those of the settings
+     * @param registrars know nodes that are members beside those of the settings
+     * @param discoveries further ones, which are found
      * @param first the settings of the start
      */
     SettingsInForce(
             SettingsSource source,
             InstantSource clock,
-            RegisteredNodes registeredNodes,
+            Registrars registrars,
+            Discoveries discoveries,
             Clusters clusters,
             Affinities affinities,
             Listeners listeners,
             Certifiers certifiers,
+            TelemetryLink telemetry,
             Logs logs,
             Settings first) {
         this.source = source;
         this.clock = clock;
-        this.registeredNodes = registeredNodes;
+        this.registrars = registrars;
+        this.discoveries = discoveries;
         this.clusters = clusters;
         this.affinities = affinities;
         this.listeners = listeners;
         this.certifiers = certifiers;
+        this.telemetry = telemetry;
         this.logs = logs;
         this.settings = first;
         this.lastReloadMs = clock.millis();
@@ -98,8 +106,16 @@ final class SettingsInForce {
      */
     List<String> bring(Settings next) throws IOException {
         long nowNs = System.nanoTime();
-        Map<String, ClusterSettings> wanted = withRegistered(next);
-        Clusters.NextClusters prepared = clusters.prepare(wanted, nowNs);
+        discoveries.prepare(next.clusters().values());
+        Map<String, ClusterSettings> wanted;
+        Clusters.NextClusters prepared;
+        try {
+            wanted = withRegistered(next);
+            prepared = clusters.prepare(wanted, nowNs);
+        } catch (IOException | RuntimeException | Error e) {
+            discoveries.abandon();
+            throw e;
+        }
         boolean serves = isServing;
         Listeners.Bound bound = null;
         try {
@@ -110,24 +126,29 @@ final class SettingsInForce {
             }
             // Something to show must be there before a port is open.
             certifiers.prepare(next);
+            telemetry.prepare(next.telemetry());
             bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
             }
         } catch (IOException | RuntimeException | Error e) {
             clusters.abandon(prepared);
+            discoveries.abandon();
             if (bound != null) {
                 listeners.abandon(bound);
             }
             throw e;
         }
         List<String> changes = new ArrayList<>(clusters.commit(prepared, wanted, nowNs));
+        registrars.follow(next);
         if (serves) {
             affinities.follow(next.clusterKey(), wanted);
         }
         isServing = true;
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
+        discoveries.begin();
+        telemetry.begin(next);
         changes.addAll(settings.admin().changes(next.admin()));
         settings = next;
         changes.forEach(logs.events().reload()::info);
@@ -136,8 +157,12 @@ final class SettingsInForce {
 
     private Map<String, ClusterSettings> withRegistered(Settings next) {
         Map<String, ClusterSettings> wanted = new LinkedHashMap<>();
-        next.clusters().forEach((name, file) -> wanted.put(name, registeredNodes.extend(file)));
+        next.clusters().forEach((name, file) -> wanted.put(name, extended(file, next)));
         return wanted;
+    }
+
+    private ClusterSettings extended(ClusterSettings file, Settings of) {
+        return registrars.extend(discoveries.extend(file), of);
     }
 
     /** The things that would be forgotten if settings came into force, a line for each. */
@@ -186,7 +211,7 @@ final class SettingsInForce {
         if (file == null) {
             throw new IllegalStateException("there is no cluster " + cluster);
         }
-        ClusterSettings extended = registeredNodes.extend(file);
+        ClusterSettings extended = extended(file, settings);
         affinities.follow(extended);
         clusters.refit(extended, System.nanoTime());
     }

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.HealthLine;
+import io.evenkeel.dispatcher.control.RegistrationView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.node.Decision;
@@ -52,6 +53,7 @@ public final class Api {
         routes.get("/api/v1/clusters/{cluster}/classes", api::classes);
         routes.get("/api/v1/clusters/{cluster}/sessions", api::sessions);
         routes.get("/api/v1/clusters/{cluster}/overload", api::overload);
+        routes.get("/api/v1/clusters/{cluster}/servers", api::servers);
         routes.get("/api/v1/clusters/{cluster}/nodes/{node}/sessions", api::nodeSessions);
         new ShadowCommands(control, new ShadowChanges(control, audit)).route(routes);
         routes.get("/api/v1/decisions", api::decisions);
@@ -68,8 +70,8 @@ public final class Api {
 
     private void dispatcher(Context context) {
         DispatcherView view = control.dispatcher();
-        HealthLine health = HealthLine.of(view.state(), control.clusters());
-        Json.answer(context, ViewJson.dispatcher(view, health, control.issues()));
+        HealthLine health = HealthLine.of(view, control.clusters());
+        Json.answer(context, ViewJson.dispatcher(view, health, control.issues(), control.discoveries()));
     }
 
     private void clusters(Context context) {
@@ -87,6 +89,9 @@ public final class Api {
         ClusterSettings settings = control.settings().clusters().get(view.name());
         if (settings != null) {
             json.put("protocol", settings.protocol().name().toLowerCase(Locale.ROOT));
+        }
+        if (control.registrations().of(view.name()) != null) {
+            json.put("registers", true);
         }
         return json;
     }
@@ -107,6 +112,16 @@ public final class Api {
 
     private void overload(Context context) {
         Json.answer(context, SessionsJson.of(control.overload(context.pathParam("cluster"))));
+    }
+
+    private void servers(Context context) {
+        String cluster = control.cluster(context.pathParam("cluster")).name();
+        RegistrationView view = control.registrations().of(cluster);
+        if (view == null) {
+            throw new ApiRefusal(
+                    404, "no servers register in cluster " + cluster, "Let them, with a listener of protocol: mcmp.");
+        }
+        Json.answer(context, new ServersJson(view).json());
     }
 
     private void sessions(Context context) {

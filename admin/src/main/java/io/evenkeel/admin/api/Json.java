@@ -17,15 +17,15 @@ public final class Json {
 
     private Json() {}
 
-    static ObjectNode object() {
+    public static ObjectNode object() {
         return MAPPER.createObjectNode();
     }
 
-    static ArrayNode array() {
+    public static ArrayNode array() {
         return MAPPER.createArrayNode();
     }
 
-    static void answer(Context context, JsonNode body) {
+    public static void answer(Context context, JsonNode body) {
         context.contentType("application/json").result(MAPPER.writeValueAsBytes(body));
     }
 
@@ -40,7 +40,7 @@ public final class Json {
     }
 
     /** The request's body; an empty object when there is none. */
-    static ObjectNode body(Context context) {
+    public static ObjectNode body(Context context) {
         String text = context.body();
         if (text.isBlank()) {
             return object();
@@ -56,7 +56,7 @@ public final class Json {
     }
 
     /** Refuses a body with other fields than these. */
-    static void only(ObjectNode body, Set<String> known) {
+    public static void only(ObjectNode body, Set<String> known) {
         for (String name : body.propertyNames()) {
             if (!known.contains(name)) {
                 throw new ApiRefusal(

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.dispatcher.node.overload.ClassCounts;
 import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,6 +58,17 @@ final class SessionsJson {
             }
             admission.put("thinkSeconds", counts.thinkNs() / 1e9);
             admission.put("chance", counts.chance());
+        }
+        if (counts.patienceNs() != Long.MAX_VALUE) {
+            json.put("patienceSeconds", counts.patienceNs() / 1e9);
+        }
+        ObjectNode bounds = json.putObject("bounds");
+        for (NodeBound each : counts.bounds()) {
+            ObjectNode one =
+                    bounds.putObject(each.node()).put("most", each.most()).put("by", each.by());
+            if (each.baseMs() > 0) {
+                one.put("baseMs", each.baseMs());
+            }
         }
         ObjectNode classes = json.putObject("classes");
         for (ClassCounts each : counts.classes()) {

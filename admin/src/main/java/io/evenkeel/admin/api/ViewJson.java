@@ -12,8 +12,10 @@ import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.HealthLine;
 import io.evenkeel.dispatcher.control.StateSpan;
 import io.evenkeel.dispatcher.control.WhatIf;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -39,13 +41,19 @@ final class ViewJson {
                 .put("configGeneration", view.configGeneration())
                 .put("lastReloadSucceeded", view.lastReloadSucceeded())
                 .put("lastReloadMs", view.lastReloadMs());
+        ArrayNode resources = json.putArray("resources");
+        view.allResources().forEach(each -> resources.add(resource(each)));
         ArrayNode listeners = json.putArray("listeners");
         view.listeners().forEach(listener -> listeners.add(listener(listener)));
         return json;
     }
 
-    /** The dispatcher with the health of all clusters, and with the certificates that it gets by ACME, if any. */
-    static ObjectNode dispatcher(DispatcherView view, HealthLine health, List<IssueView> issues) {
+    /**
+     * The dispatcher with the health of all clusters, with the certificates that it gets by ACME, and with the places
+     * where it finds nodes, if any.
+     */
+    static ObjectNode dispatcher(
+            DispatcherView view, HealthLine health, List<IssueView> issues, List<DiscoveryView> discoveries) {
         ObjectNode json = dispatcher(view);
         json.putObject("health")
                 .put("level", health.level().word())
@@ -56,7 +64,29 @@ final class ViewJson {
             ArrayNode all = json.putArray("acme");
             issues.forEach(each -> all.add(issue(each)));
         }
+        if (!discoveries.isEmpty()) {
+            ArrayNode all = json.putArray("discovery");
+            discoveries.forEach(each -> all.add(discovery(each)));
+        }
         return json;
+    }
+
+    private static ObjectNode discovery(DiscoveryView view) {
+        return Json.object()
+                .put("cluster", view.cluster())
+                .put("source", view.source())
+                .put("found", view.found())
+                .put("draining", view.draining())
+                .put(
+                        "lastAnswer",
+                        view.lastAnswerMs() == 0
+                                ? null
+                                : Instant.ofEpochMilli(view.lastAnswerMs()).toString())
+                .put("answers", view.answers())
+                .put("changes", view.changes())
+                .put("failures", view.failures())
+                .put("problem", view.problem())
+                .put("remark", view.remark().isEmpty() ? null : view.remark());
     }
 
     private static ObjectNode issue(IssueView view) {
@@ -74,6 +104,18 @@ final class ViewJson {
                 .put("failures", view.failures())
                 .put("next", Instant.ofEpochMilli(view.nextMs()).toString())
                 .put("problem", view.problem());
+    }
+
+    private static ObjectNode resource(ResourceView view) {
+        return Json.object()
+                .put("name", view.name())
+                .put("level", view.level().word())
+                .put("share", view.share())
+                .put("pauseAt", Double.isInfinite(view.pauseAt()) ? null : view.pauseAt())
+                .put("refuseAt", Double.isInfinite(view.refuseAt()) ? null : view.refuseAt())
+                .put("figure", view.figure())
+                .put("pauses", view.pauses())
+                .put("refusals", view.refusals());
     }
 
     private static ObjectNode listener(ListenerView view) {
@@ -207,6 +249,9 @@ final class ViewJson {
                 .put("rule", rule(decision));
         if (!decision.home().isEmpty()) {
             json.put("home", decision.home()).put("homeRule", decision.homeRule());
+        }
+        if (!decision.trace().isEmpty()) {
+            json.put("trace", decision.trace());
         }
         json.set("candidates", candidates(decision.candidates()));
         return json;

@@ -2,12 +2,14 @@
 package io.evenkeel.admin.console;
 
 import io.evenkeel.admin.account.AccountServices;
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.console.account.AccountPages;
 import io.evenkeel.admin.console.account.AuditPages;
 import io.evenkeel.admin.console.account.OwnAccountPages;
 import io.evenkeel.admin.console.account.SignInPages;
 import io.evenkeel.admin.console.account.TokenPages;
+import io.evenkeel.admin.console.alert.AlertPages;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.cost.CostPages;
@@ -54,6 +56,7 @@ public final class Console implements AutoCloseable {
     private final AccountPages users;
     private final TokenPages tokens;
     private final AuditPages audit;
+    private final AlertPages alerts;
     private final LogPages logs;
     private final LevelPages levels;
     private final ProcessPages process;
@@ -61,7 +64,7 @@ public final class Console implements AutoCloseable {
     private final Optional<DemoPages> demo;
 
     /** @param demo controls of a demo; empty in a dispatcher of users, which has no such page */
-    public Console(Control control, AccountServices services, Optional<DemoControls> demo) {
+    public Console(Control control, AccountServices services, Alerts alerts, Optional<DemoControls> demo) {
         Readings readings = new Readings(control);
         this.pages = new Templates(control, assets);
         this.hub = new LiveHub(readings, services.sessions(), control.adminLog());
@@ -77,6 +80,7 @@ public final class Console implements AutoCloseable {
         this.users = new AccountPages(services, pages);
         this.tokens = new TokenPages(control, services, pages);
         this.audit = new AuditPages(services.audit(), pages);
+        this.alerts = new AlertPages(alerts, services.audit(), pages);
         this.logs = new LogPages(control, services.audit(), pages, readings);
         this.levels = new LevelPages(control, services.audit());
         this.process = new ProcessPages(control, pages);
@@ -96,6 +100,7 @@ public final class Console implements AutoCloseable {
         users.route(routes);
         tokens.route(routes);
         audit.route(routes);
+        alerts.route(routes);
         logs.route(routes);
         levels.route(routes);
         process.route(routes);

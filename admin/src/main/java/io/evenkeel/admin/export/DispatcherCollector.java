@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.dispatcher.admission.AdmissionCounts;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
@@ -13,19 +14,25 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.TelemetryView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.metrics.HandshakeCounts;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.protection.ProtectionLevel;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatcher's figures as Prometheus families, made from one snapshot of the control interface at each scrape; the
@@ -55,9 +62,12 @@ final class DispatcherCollector implements MultiCollector {
     private static final double[] SLOWDOWN_BOUNDS = {1.005, 1.01, 1.02, 1.05, 1.1, 1.25, 1.5, 2, 3, 5, 10};
 
     private final Control control;
+    private final @Nullable Alerts alerts;
 
-    DispatcherCollector(Control control) {
+    /** @param alerts null for figures without those of alerts */
+    DispatcherCollector(Control control, @Nullable Alerts alerts) {
         this.control = control;
+        this.alerts = alerts;
     }
 
     @Override
@@ -65,12 +75,19 @@ final class DispatcherCollector implements MultiCollector {
         Families families = new Families();
         DispatcherView dispatcher = control.dispatcher();
         addDispatcher(new SeriesWriter(families, "evenkeel_", Labels.EMPTY), dispatcher);
+        for (ResourceView each : dispatcher.allResources()) {
+            addResource(families, each);
+        }
         for (ListenerView listener : dispatcher.listeners()) {
             Labels labels = Labels.of("listener", listener.name());
             SeriesWriter series = new SeriesWriter(families, "evenkeel_listener_", labels);
             addListener(series, listener);
             addAdmission(series, listener.admission());
             addTls(series, listener);
+        }
+        TelemetryView telemetry = control.telemetry().view();
+        if (telemetry != null) {
+            TelemetrySeries.add(families, telemetry);
         }
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (IssueView each : control.issues()) {
@@ -79,11 +96,20 @@ final class DispatcherCollector implements MultiCollector {
                             families, "evenkeel_acme_", Labels.of("certificate", String.join(", ", each.names()))),
                     each);
         }
+        for (DiscoveryView each : control.discoveries()) {
+            addDiscovery(new SeriesWriter(families, "evenkeel_discovery_", Labels.of("cluster", each.cluster())), each);
+        }
+        boolean registers = false;
         for (ClusterView cluster : control.clusters()) {
-            addCluster(new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())), cluster);
+            Exemplars exemplars = TelemetrySeries.exemplars(control.telemetry().exemplars(cluster.name()));
+            addCluster(
+                    new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster.name())),
+                    cluster,
+                    exemplars);
             SessionsView sessions = control.sessions(cluster.name());
             addSessions(families, cluster, sessions);
             OverloadSeries.add(families, cluster.name(), control.overload(cluster.name()));
+            registers |= RegistrationSeries.add(families, cluster.name(), control.registrations());
             if (sessions.store() != null) {
                 stores.put(sessions.store().url(), sessions.store());
             }
@@ -98,8 +124,14 @@ final class DispatcherCollector implements MultiCollector {
                 SampleSeries.add(series, node.agent());
             }
         }
+        if (registers) {
+            RegistrationSeries.addMessages(families, control.registrations());
+        }
         stores.forEach((url, store) ->
                 addStore(new SeriesWriter(families, "evenkeel_store_", Labels.of("store", url)), store));
+        if (alerts != null) {
+            AlertSeries.add(families, alerts.view());
+        }
         return families.finish();
     }
 
@@ -124,6 +156,17 @@ final class DispatcherCollector implements MultiCollector {
                 "config_last_reload_timestamp_seconds",
                 "When a reload was last tried, Unix time.",
                 view.lastReloadMs() / MILLI);
+    }
+
+    private static void addResource(Families families, ResourceView view) {
+        SeriesWriter series = new SeriesWriter(families, "evenkeel_resource_", Labels.of("resource", view.name()));
+        series.gauge("used_ratio", "The part of a resource of the process that is used.", view.share());
+        for (ProtectionLevel level : ProtectionLevel.values()) {
+            series.with("level", level.word())
+                    .flag("level", "1 for what the dispatcher does about it.", view.level() == level);
+        }
+        series.counter("pauses", "How often no connection was accepted for want of it.", view.pauses());
+        series.counter("refusals", "Requests that were refused for want of it.", view.refusals());
     }
 
     private static void addAdmission(SeriesWriter series, AdmissionCounts admission) {
@@ -171,6 +214,22 @@ final class DispatcherCollector implements MultiCollector {
         }
     }
 
+    private static void addDiscovery(SeriesWriter series, DiscoveryView view) {
+        series.flag(
+                "failing",
+                "1 while the last question to the source was not answered with nodes.",
+                view.problem() != null);
+        series.gauge(
+                "last_answer_timestamp_seconds",
+                "When the source last answered with nodes, Unix time; 0 for never.",
+                view.lastAnswerMs() / MILLI);
+        series.gauge("nodes", "Nodes of the last answer that was used.", view.found());
+        series.gauge("draining", "Nodes that are found no more and still drain.", view.draining());
+        series.counter("answers", "Answers with nodes.", view.answers());
+        series.counter("changes", "Answers that changed the nodes.", view.changes());
+        series.counter("failures", "Questions that were not answered with nodes.", view.failures());
+    }
+
     private static void addIssue(SeriesWriter series, IssueView view) {
         series.flag("self_made", "1 while no authority has issued the certificate that is shown.", view.selfMade());
         series.gauge(
@@ -188,7 +247,7 @@ final class DispatcherCollector implements MultiCollector {
                 .counter("handshakes", "TLS handshakes with clients that have succeeded.", count);
     }
 
-    private static void addCluster(SeriesWriter series, ClusterView view) {
+    private static void addCluster(SeriesWriter series, ClusterView view, Exemplars exemplars) {
         Traffic traffic = view.traffic();
         series.with("policy", view.policy()).info("policy", "The policy in force.");
         series.count("nodes", "Members.", view.nodes().size());
@@ -201,7 +260,7 @@ final class DispatcherCollector implements MultiCollector {
                 "retries",
                 "Attempts after the first, whatever the reason.",
                 view.counts().retriesTotal());
-        addTotals(series, traffic);
+        addTotals(series, traffic, exemplars);
         series.histogram("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S, WAIT_S);
         series.histogram("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S, WAIT_S);
         series.histogram("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI, SLOWDOWN_BOUNDS);
@@ -259,14 +318,14 @@ final class DispatcherCollector implements MultiCollector {
         series.counter("selections", "Times the policy chose the node.", counts.started());
         series.counter("attempts_failed", FAILED_ATTEMPTS, counts.failed());
         series.counter("abandoned", "Tasks whose client went away first.", counts.abandoned());
-        addTotals(series, traffic);
+        addTotals(series, traffic, Exemplars.EMPTY);
         series.summary("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S);
         series.summary("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S);
         series.summary("slowdown_ratio", SLOWDOWN, traffic.slowdownMilli(), MILLI);
     }
 
     /** Adds the series that clusters and nodes have in common. */
-    private static void addTotals(SeriesWriter series, Traffic traffic) {
+    private static void addTotals(SeriesWriter series, Traffic traffic, Exemplars exemplars) {
         for (int statusClass = 0; statusClass < traffic.byStatus().size(); statusClass++) {
             series.with("code", statusClass == 0 ? "none" : statusClass + "xx")
                     .counter(
@@ -280,7 +339,8 @@ final class DispatcherCollector implements MultiCollector {
                 traffic.failures());
         series.counter("received_bytes", "From clients.", traffic.bytesIn());
         series.counter("sent_bytes", "To clients.", traffic.bytesOut());
-        series.histogram("response_seconds", "Whole time of a task.", traffic.responseNs(), NS_PER_S, RESPONSE_S);
+        series.histogram(
+                "response_seconds", "Whole time of a task.", traffic.responseNs(), exemplars, NS_PER_S, RESPONSE_S);
         series.histogram("pt_seconds", "Processing time of the node (PT).", traffic.ptNs(), NS_PER_S, RESPONSE_S);
     }
 }

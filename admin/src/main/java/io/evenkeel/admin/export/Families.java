@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -64,6 +65,22 @@ final class Families {
     /** @param scale of the distribution's unit, 1e9 for nanoseconds in seconds */
     void histogram(
             String name, String help, Labels labels, MeasureSnapshot snapshot, double scale, double... upperBounds) {
+        histogram(name, help, labels, snapshot, Exemplars.EMPTY, scale, upperBounds);
+    }
+
+    /**
+     * The same with examples, which only OpenMetrics shows.
+     *
+     * @param exemplars with values in the unit of the bounds
+     */
+    void histogram(
+            String name,
+            String help,
+            Labels labels,
+            MeasureSnapshot snapshot,
+            Exemplars exemplars,
+            double scale,
+            double... upperBounds) {
         HistogramSnapshot.Builder family = family(name, help, HistogramSnapshot.Builder.class, () -> {
             HistogramSnapshot.Builder made = HistogramSnapshot.builder();
             return new Family(made, made::build);
@@ -71,6 +88,7 @@ final class Families {
         family.dataPoint(HistogramDataPointSnapshot.builder()
                 .labels(labels)
                 .sum(snapshot.sum() / scale)
+                .exemplars(exemplars)
                 .classicHistogramBuckets(buckets(snapshot, scale, upperBounds))
                 .build());
     }

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.export;
 
 import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.dispatcher.node.overload.ClassCounts;
 import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -24,6 +25,18 @@ final class OverloadSeries {
             series.gauge("think_seconds", "Mean think time of the sessions.", counts.thinkNs() / NS_PER_S);
             series.gauge(
                     "sessions_chance_ratio", "Share of new sessions that pass the rule on waits.", counts.chance());
+        }
+        if (counts.patienceNs() != Long.MAX_VALUE) {
+            new SeriesWriter(families, "evenkeel_cluster_", Labels.of("cluster", cluster))
+                    .gauge(
+                            "patience_seconds",
+                            "Time for which clients were seen to wait in the queue.",
+                            counts.patienceNs() / NS_PER_S);
+        }
+        for (NodeBound each : counts.bounds()) {
+            new SeriesWriter(families, "evenkeel_node_", Labels.of("cluster", cluster, "node", each.node()))
+                    .with("by", each.by())
+                    .count("bound", "Tasks that the node may have, by its workers or as was learned.", each.most());
         }
         for (ClassCounts each : counts.classes()) {
             Labels labels = Labels.of("cluster", cluster, "class", each.name());

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.export;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.dispatcher.control.Control;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.Clock;
@@ -16,6 +17,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
@@ -41,9 +43,18 @@ public final class Prometheus implements AutoCloseable {
     private final PrometheusMeterRegistry registry;
     private final JvmGcMetrics garbage = new JvmGcMetrics();
 
+    /** Figures of a dispatcher and of its process, without those of alerts. */
     public Prometheus(Control control) {
+        this(new DispatcherCollector(control, null));
+    }
+
+    public Prometheus(Control control, Alerts alerts) {
+        this(new DispatcherCollector(control, alerts));
+    }
+
+    private Prometheus(DispatcherCollector dispatcher) {
         PrometheusRegistry prometheus = new PrometheusRegistry();
-        prometheus.register(new DispatcherCollector(control));
+        prometheus.register(dispatcher);
         registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);
         registry.config().meterFilter(NAMES).meterFilter(MeterFilter.denyNameStartsWith(CPU_TIME));
         garbage.bindTo(registry);
@@ -70,6 +81,11 @@ public final class Prometheus implements AutoCloseable {
         String type = accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : TEXT;
         context.contentType(type);
         registry.scrape(context.outputStream(), type);
+    }
+
+    /** The figures of this moment. */
+    public MetricSnapshots figures() {
+        return registry.getPrometheusRegistry().scrape();
     }
 
     @Override

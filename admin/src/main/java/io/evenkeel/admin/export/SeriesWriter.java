@@ -2,6 +2,7 @@
 package io.evenkeel.admin.export;
 
 import io.evenkeel.dispatcher.metrics.MeasureSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.Labels;
 
 /** Adds the series of one thing, with its labels, to families whose names begin alike. */
@@ -45,6 +46,17 @@ final class SeriesWriter {
     /** @param scale of the distribution's unit, 1e9 for nanoseconds in seconds */
     void histogram(String name, String help, MeasureSnapshot snapshot, double scale, double... upperBounds) {
         families.histogram(prefix + name, help, labels, snapshot, scale, upperBounds);
+    }
+
+    /** The same with examples, in the unit of the bounds. */
+    void histogram(
+            String name,
+            String help,
+            MeasureSnapshot snapshot,
+            Exemplars exemplars,
+            double scale,
+            double... upperBounds) {
+        families.histogram(prefix + name, help, labels, snapshot, exemplars, scale, upperBounds);
     }
 
     /** Count and sum alone, for figures that would be too many series as a histogram. */

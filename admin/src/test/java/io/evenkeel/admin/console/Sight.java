@@ -85,6 +85,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("route at another place", "/console/config/route/move?listener=doors&route=1&place=2"),
             page("route to delete", "/console/config/route/delete?listener=doors&route=1"),
             page("earlier text", "/console/config/version?id=000001"),
+            page("alerts", "/console/alerts"),
             page("logs", "/console/logs"),
             page("log", "/console/logs/view?file=access"),
             page("log without such words", "/console/logs/view?file=access&words={said}x"),

@@ -11,9 +11,13 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.control.TelemetryView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.monitor.AgentState;
 import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.monitor.SampleSource;
+import io.evenkeel.dispatcher.trace.ExemplarView;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -62,6 +66,29 @@ class ExportsIT {
             request.headers(headers);
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void tellsOfThePlacesWhereNodesAreFound() throws Exception {
+        assertThat(get("/metrics").body()).doesNotContain("evenkeel_discovery_");
+        assertThat(get("/api/v1/dispatcher").body()).doesNotContain("\"discovery\"");
+        control.discoveries = List.of(new DiscoveryView(
+                "shop", "dns shop.test", 3, 1, 9, 4, 2, 1_900_000_000_000L, "no name server answers in time", ""));
+
+        String of = "{cluster=\"shop\"} ";
+        assertThat(get("/metrics").body().lines())
+                .contains(
+                        "evenkeel_discovery_failing" + of + "1.0",
+                        "evenkeel_discovery_last_answer_timestamp_seconds" + of + "1.9E9",
+                        "evenkeel_discovery_nodes" + of + "3.0",
+                        "evenkeel_discovery_draining" + of + "1.0",
+                        "evenkeel_discovery_answers_total" + of + "9.0",
+                        "evenkeel_discovery_changes_total" + of + "4.0",
+                        "evenkeel_discovery_failures_total" + of + "2.0");
+        assertThat(get("/api/v1/dispatcher").body().replaceAll("\\s+", ""))
+                .contains("\"discovery\":[{\"cluster\":\"shop\",\"source\":\"dnsshop.test\",\"found\":3,\"draining\":1,"
+                        + "\"lastAnswer\":\"2030-03-17T17:46:40Z\",\"answers\":9,\"changes\":4,\"failures\":2,"
+                        + "\"problem\":\"nonameserveranswersintime\",\"remark\":null}]");
     }
 
     @Test
@@ -276,6 +303,38 @@ class ExportsIT {
         assertThat(answer.headers().firstValue("content-type").orElseThrow())
                 .startsWith("application/openmetrics-text");
         assertThat(answer.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void recordedRequestsAreExemplarsInOpenMetrics() throws Exception {
+        String trace = "0af7651916cd43dd8448eb211c80319c";
+        control.telemetry = new TelemetryFigures() {
+            @Override
+            public TelemetryView view() {
+                return new TelemetryView(true, 7, 2, 3, 4, 5);
+            }
+
+            @Override
+            public List<ExemplarView> exemplars(String cluster) {
+                return List.of(new ExemplarView(trace, "b7ad6b7169203331", 30_000_000, 1_700_000_000_000L));
+            }
+        };
+
+        assertThat(get("/metrics", "Accept", "application/openmetrics-text")
+                        .body()
+                        .lines())
+                .anyMatch(line ->
+                        line.startsWith("evenkeel_cluster_response_seconds_bucket{cluster=\"shop\",le=\"0.05\"}")
+                                && line.contains("trace_id=\"" + trace + "\"")
+                                && line.contains("} 0.03 1700000000.000"));
+        assertThat(get("/metrics").body())
+                .doesNotContain(trace)
+                .contains(
+                        "evenkeel_telemetry_away 1.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"delivered\"} 7.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"no_room\"} 2.0",
+                        "evenkeel_telemetry_spans_total{outcome=\"failed\"} 3.0",
+                        "evenkeel_telemetry_messages_total{outcome=\"failed\"} 5.0");
     }
 
     @Test

@@ -50,6 +50,27 @@ record OverloadLines(String cluster, JsonNode overload) {
                     admission.path("thinkSeconds").asDouble(0),
                     100 * admission.path("chance").asDouble(1)));
         }
+        JsonNode patience = overload.path("patienceSeconds");
+        if (patience.isNumber()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s: clients give up after %.0f ms, so nothing waits for longer",
+                    cluster,
+                    1e3 * patience.asDouble(0)));
+        }
+        overload.path("bounds").properties().forEach(each -> {
+            double baseMs = each.getValue().path("baseMs").asDouble(0);
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s/%s: at most %d tasks, %s%s",
+                    cluster,
+                    each.getKey(),
+                    each.getValue().path("most").asLong(0),
+                    each.getValue().path("by").asString("").equals("learned")
+                            ? "learned from its answers"
+                            : "as its workers allow",
+                    baseMs > 0 ? String.format(Locale.ROOT, ", which take %.1f ms when none waits", baseMs) : ""));
+        });
         overload.path("classes").properties().forEach(each -> {
             StringJoiner without = new StringJoiner(", ");
             each.getValue().path("withoutNode").properties().forEach(reason -> {

@@ -49,8 +49,13 @@ public final class RemoteDispatcher {
     }
 
     /** Sends a command; an answer that tells why it was not done (422) is returned like one that says it was done. */
-    JsonNode post(String path, JsonNode body) {
+    public JsonNode post(String path, JsonNode body) {
         return send("POST", path, body);
+    }
+
+    /** Takes something away; returns it as it was. */
+    public JsonNode delete(String path) {
+        return send("DELETE", path, null);
     }
 
     private JsonNode send(String method, String path, @Nullable JsonNode body) {

@@ -107,6 +107,7 @@ public final class StatusCommand implements Runnable {
             sessions.faults().forEach(out::println);
             sessions.stores().forEach(out::println);
             OverloadLines.of(dispatcher, clusters).forEach(out::println);
+            ServerLines.of(dispatcher, clusters).forEach(out::println);
             out.flush();
         }
     }
@@ -134,6 +135,7 @@ public final class StatusCommand implements Runnable {
                 view.path("transport").asString("?"),
                 view.path("loops").asInt(0));
         out.println(NumberTexts.moments(view.path("health").path("text").asString("")));
+        new ResourceLines(view.path("resources")).lines().forEach(out::println);
         for (JsonNode listener : view.path("listeners")) {
             out.printf(
                     "%s: %s on %s, %d %s now of at most %d, %d accepted%s%n",
@@ -151,6 +153,7 @@ public final class StatusCommand implements Runnable {
         for (JsonNode each : view.path("acme")) {
             acme(each, out);
         }
+        view.path("discovery").forEach(each -> discovery(each, out));
         out.println();
     }
 
@@ -168,6 +171,24 @@ public final class StatusCommand implements Runnable {
                 issue.path("problem").isString()
                         ? "; the last one failed: " + issue.path("problem").asString("")
                         : "");
+    }
+
+    /** The place where a cluster's nodes are found. */
+    private static void discovery(JsonNode view, PrintWriter out) {
+        long found = view.path("found").asLong(0);
+        long draining = view.path("draining").asLong(0);
+        out.printf(
+                "discovery: cluster %s, %s: %d %s found%s, last answer %s%s%s%n",
+                view.path("cluster").asString("?"),
+                view.path("source").asString("?"),
+                found,
+                found == 1 ? "node" : "nodes",
+                draining == 0 ? "" : " and " + draining + " draining",
+                view.path("lastAnswer").asString("never"),
+                view.path("problem").isString()
+                        ? "; FAILING, known nodes stay: " + view.path("problem").asString("")
+                        : "",
+                view.path("remark").isString() ? "; " + view.path("remark").asString("") : "");
     }
 
     /** The requests of a listener by protocol, if it has had any. */

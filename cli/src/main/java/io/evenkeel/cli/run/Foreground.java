@@ -6,15 +6,18 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.admin.AdminSocket;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -244,9 +247,27 @@ public final class Foreground implements StateHold.Predecessor {
             }
             return;
         }
+        EngineSettings engine = dispatcher.control().settings().engine();
+        supervision.stopping(engine.drain().plus(engine.notice()));
+        if (!engine.notice().isZero()) {
+            dispatcher.announceDrain();
+            say("not ready any more, and serving for " + engine.notice().toSeconds()
+                    + " s; a second signal stops at once");
+            if (isEndedWithin(engine.notice())) {
+                return;
+            }
+        }
         say("draining; a second signal stops at once");
-        supervision.stopping(dispatcher.control().settings().engine().drain());
         drain();
+    }
+
+    private boolean isEndedWithin(Duration time) {
+        try {
+            return ended.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     private void drain() {

@@ -4,6 +4,7 @@ package io.evenkeel.cli.run;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.FirstStep;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
@@ -57,7 +58,7 @@ final class Recovery {
     }
 
     /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, Dispatcher.FirstStep first, Function<EventLog, Kept> kept)
+    Dispatcher start(SettingsFile file, FirstStep first, Function<EventLog, Kept> kept)
             throws SettingsException, StartException {
         Dispatcher dispatcher;
         try {

@@ -14,6 +14,7 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.FirstStep;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
@@ -110,7 +111,7 @@ public final class RunCommand implements Callable<Integer> {
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
         AtomicBoolean hasKey = new AtomicBoolean();
         Path nodes = AdminFiles.beside(config.path()).nodes();
-        Dispatcher.FirstStep first = settings -> {
+        FirstStep first = settings -> {
             boolean isKept = state(config.path(), err);
             if (takeOver) {
                 hold.takeOver();

@@ -29,6 +29,18 @@ class OverloadLinesTest {
     }
 
     @Test
+    void aLineForTheBoundOfEachNodeAndForThePatienceOfClients() {
+        assertThat(new OverloadLines("shop", json("""
+                {"patienceSeconds": 0.325, "classes": {},
+                 "bounds": {"vcn1": {"most": 38, "by": "learned", "baseMs": 12.04},
+                            "vcn2": {"most": 200, "by": "workers"}}}""")).lines())
+                .containsExactly(
+                        "shop: clients give up after 325 ms, so nothing waits for longer",
+                        "shop/vcn1: at most 38 tasks, learned from its answers, which take 12.0 ms when none waits",
+                        "shop/vcn2: at most 200 tasks, as its workers allow");
+    }
+
+    @Test
     void withoutAgentsThereIsNoLimitAndWithoutRulesNoLine() {
         assertThat(new OverloadLines("shop", json("""
                 {"admission": {"running": 10, "thinkSeconds": 2, "chance": 1}, "classes": {}}""")).lines())

@@ -403,6 +403,7 @@ class RemoteCommandsIT {
                 "top --once",
                 "explain",
                 "events",
+                "alerts",
                 "reload",
                 "node drain shop/vcn1",
                 "plan --cluster shop --p95 50ms",

@@ -134,6 +134,35 @@ final class RunIT {
         }
     }
 
+    /** Kubernetes and others take it off their lists, while it serves everybody who has not noticed yet. */
+    @Test
+    void isNotReadyAndStillServesForTheTimeOfNotice() throws Exception {
+        write("web", "admin: 127.0.0.1:0\nengine: {notice: 5s, drain: 1s}\n");
+        start();
+        int port = port(heard("listener web on "));
+        heard("ready in ");
+        int admin = port(heard("admin on "));
+        assertThat(status(admin, "/readyz")).isEqualTo(200);
+        signal("TERM");
+        heard("not ready any more, and serving for 5 s");
+
+        assertThat(status(admin, "/readyz")).isEqualTo(503);
+        assertThat(status(admin, "/livez")).isEqualTo(200);
+        assertThat(get(port, "/late")).isEqualTo("/late");
+
+        heard("draining");
+        assertThat(exitCode()).isZero();
+    }
+
+    private static int status(int port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
     @Test
     void sighupAndAChangedFileReload() throws Exception {
         start();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.cluster;
 
+import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.config.tls.NodeTls;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain connections to the nodes
  * @param protocol spoken with the nodes for requests of HTTP listeners, checks and questions to agents
  * @param overload the rules for more work than the nodes can do
+ * @param discover where further nodes are found; null for nowhere
  */
 public record ClusterSettings(
         String name,
@@ -44,7 +46,8 @@ public record ClusterSettings(
         List<ServiceRule> services,
         @Nullable NodeTls tls,
         NodeProtocol protocol,
-        OverloadSettings overload) {
+        OverloadSettings overload,
+        @Nullable DiscoverSettings discover) {
 
     /** The unit that is assigned to a node. */
     public enum Assign {
@@ -153,7 +156,8 @@ public record ClusterSettings(
                 services,
                 tls,
                 protocol,
-                OverloadSettings.NONE);
+                OverloadSettings.NONE,
+                null);
     }
 
     /** The names of the services, a name for each rule. */
@@ -183,7 +187,8 @@ public record ClusterSettings(
                 services,
                 tls,
                 protocol,
-                overload);
+                overload,
+                discover);
     }
 
     /** The same with other rules for overload. */
@@ -208,6 +213,33 @@ public record ClusterSettings(
                 services,
                 tls,
                 protocol,
+                other,
+                discover);
+    }
+
+    /** The same with nodes that are found elsewhere. */
+    public ClusterSettings withDiscover(@Nullable DiscoverSettings other) {
+        return new ClusterSettings(
+                name,
+                policy,
+                assign,
+                nodes,
+                agent,
+                health,
+                ejection,
+                timeouts,
+                retry,
+                queue,
+                pool,
+                slowStart,
+                panic,
+                requestClasses,
+                proxyProtocol,
+                affinity,
+                services,
+                tls,
+                protocol,
+                overload,
                 other);
     }
 }

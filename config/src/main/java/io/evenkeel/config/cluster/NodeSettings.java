@@ -2,6 +2,7 @@
 package io.evenkeel.config.cluster;
 
 import io.evenkeel.config.address.HostPort;
+import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param publicAddress its address for clients that go there by themselves, such as {@code https://vcn1.example.org};
  *     null for none
  * @param serves names of the services that it is for; empty when nothing is said of it
+ * @param at what the host of the address was last found to be; null when it is looked up as the node joins
+ * @param backup 0 for a node that is used at once; another one when no node with a lower number takes tasks
  */
 public record NodeSettings(
         String name,
@@ -24,10 +27,37 @@ public record NodeSettings(
         int maxConnections,
         String route,
         @Nullable String publicAddress,
-        List<String> serves) {
+        List<String> serves,
+        @Nullable InetAddress at,
+        int backup) {
 
     public NodeSettings {
         serves = List.copyOf(serves);
+    }
+
+    /** A node that is no backup, and whose host is looked up as it joins. */
+    public NodeSettings(
+            String name,
+            HostPort address,
+            double weight,
+            int maxInFlight,
+            int maxConnections,
+            String route,
+            @Nullable String publicAddress,
+            List<String> serves) {
+        this(name, address, weight, maxInFlight, maxConnections, route, publicAddress, serves, null, 0);
+    }
+
+    /** The same node with a host that was found to be at an address. */
+    public NodeSettings withAt(@Nullable InetAddress found) {
+        return new NodeSettings(
+                name, address, weight, maxInFlight, maxConnections, route, publicAddress, serves, found, backup);
+    }
+
+    /** The same node as a backup. */
+    public NodeSettings asBackup(int level) {
+        return new NodeSettings(
+                name, address, weight, maxInFlight, maxConnections, route, publicAddress, serves, at, level);
     }
 
     /** A node whose route is its name, and that clients do not reach by themselves. */

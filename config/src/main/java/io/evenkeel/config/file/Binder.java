@@ -8,6 +8,7 @@ import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogRotation;
 import io.evenkeel.config.LogSettings;
+import io.evenkeel.config.ProtectSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.SyslogFacility;
@@ -16,13 +17,16 @@ import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.file.alert.AlertBinder;
+import io.evenkeel.config.file.rule.RuleBinder;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
-import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
@@ -59,7 +63,7 @@ final class Binder {
                     ClusterBinder.cluster(name, block, catalog, tls.clusters().get(block), gate));
         });
         List<ListenerSettings> listeners = file.blocks("listeners").stream()
-                .map(block -> listener(block, tls.listeners().get(block)))
+                .map(block -> listener(block, tls.listeners().get(block), gate))
                 .toList();
         return new Settings(
                 listeners,
@@ -68,29 +72,42 @@ final class Binder {
                 log(file.section("log"), gate),
                 engine(file.section("engine")),
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
-                tls.acme());
+                tls.acme(),
+                AlertBinder.alerts(file.block("alerts"), gate),
+                TelemetryCheck.read(file.block("telemetry")));
     }
 
-    private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls) {
+    private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls, FileGate gate) {
         return new ListenerSettings(
                 block.value("name", String.class),
                 block.value("address", HostPort.class),
                 block.value("protocol", ListenerSettings.Protocol.class),
-                routes(block),
+                routes(block, gate),
                 timeouts(block.section("timeouts")),
                 limits(block.section("limits")),
                 connections(block.section("limits")),
                 trusted(block.item("trusted")),
                 block.value("accept-proxy", Boolean.class),
                 forward(block.section("forwarded"), block.item("trusted-fields")),
-                headers(block.section("headers")),
+                RuleBinder.headers(block.section("headers")),
                 block.find("paths", PathRule.class),
                 block.value("mode", ListenerSettings.Mode.class),
                 new Http2Settings(
                         block.value("http2", Boolean.class),
                         block.section("limits").value("streams", Integer.class)),
                 tls,
-                rate(block.section("limits").block("rate")));
+                rate(block.section("limits").block("rate")),
+                mcmp(block),
+                RuleBinder.listener(block, gate));
+    }
+
+    private static @Nullable McmpSettings mcmp(ParsedSection block) {
+        if (block.value("protocol", ListenerSettings.Protocol.class) != ListenerSettings.Protocol.MCMP) {
+            return null;
+        }
+        return new McmpSettings(
+                block.gives("allow") ? trusted(block.item("allow")) : McmpSettings.DEFAULTS.allow(),
+                block.value("match-hosts", Boolean.class));
     }
 
     private static @Nullable RateSettings rate(@Nullable ParsedSection block) {
@@ -107,20 +124,23 @@ final class Binder {
                 block.value("clients", Integer.class));
     }
 
-    private static List<RouteSettings> routes(ParsedSection listener) {
+    private static List<RouteSettings> routes(ParsedSection listener, FileGate gate) {
         String cluster = listener.find("cluster", String.class);
         if (cluster != null) {
             return List.of(new RouteSettings(null, null, cluster));
         }
-        return listener.blocks("routes").stream().map(Binder::route).toList();
+        return listener.blocks("routes").stream()
+                .map(route -> route(route, gate))
+                .toList();
     }
 
-    private static RouteSettings route(ParsedSection block) {
+    private static RouteSettings route(ParsedSection block, FileGate gate) {
         String host = block.find("host", String.class);
         return new RouteSettings(
                 host == null ? null : host.toLowerCase(Locale.ROOT),
                 block.find("path", String.class),
-                block.value("cluster", String.class));
+                block.find("cluster", String.class),
+                RuleBinder.route(block, gate));
     }
 
     private static ClientTimeouts timeouts(ParsedSection block) {
@@ -163,26 +183,6 @@ final class Binder {
             ((Set<?>) word.value()).forEach(field -> fields.add((OriginField) field));
         }
         return fields;
-    }
-
-    private static HeaderSettings headers(ParsedSection block) {
-        return new HeaderSettings(
-                names(block.section("request").item("remove")),
-                names(block.section("response").item("remove")),
-                values(block.section("request").block("set")),
-                values(block.section("response").block("set")));
-    }
-
-    private static Map<String, String> values(@Nullable ParsedSection fields) {
-        Map<String, String> values = new LinkedHashMap<>();
-        if (fields != null) {
-            fields.items().forEach((name, value) -> values.put(name, value.text()));
-        }
-        return values;
-    }
-
-    private static List<String> names(@Nullable Item list) {
-        return list == null ? List.of() : list.items().stream().map(Item::text).toList();
     }
 
     private static AdminSettings admin(@Nullable ParsedSection block, @Nullable TlsSettings tls, FileGate gate) {
@@ -276,6 +276,15 @@ final class Binder {
         return new EngineSettings(
                 block.value("transport", EngineSettings.Transport.class),
                 block.value("loops", Integer.class),
-                block.value("drain", Duration.class));
+                block.value("drain", Duration.class),
+                protect(block.section("protect")),
+                block.value("notice", Duration.class));
+    }
+
+    private static ProtectSettings protect(ParsedSection block) {
+        return new ProtectSettings(
+                block.value("memory", Double.class),
+                block.value("descriptors", Double.class),
+                block.value("loop-lag", Duration.class));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
-import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
@@ -10,7 +9,6 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.EjectionSettings;
 import io.evenkeel.config.cluster.HealthSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
-import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.OverloadSettings;
 import io.evenkeel.config.cluster.PolicyChoice;
@@ -20,6 +18,8 @@ import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.config.file.discover.DiscoverBinder;
+import io.evenkeel.config.file.discover.NodeBinder;
 import io.evenkeel.config.file.overload.OverloadPage;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -46,7 +46,7 @@ final class ClusterBinder {
                 name,
                 policy(block.section("policy"), agent, catalog),
                 block.value("assign", ClusterSettings.Assign.class),
-                block.blocks("nodes").stream().map(ClusterBinder::node).toList(),
+                block.blocks("nodes").stream().map(NodeBinder::node).toList(),
                 agent,
                 health(block.block("health")),
                 ejection(block.section("ejection")),
@@ -62,7 +62,8 @@ final class ClusterBinder {
                 block.blocks("services").stream().map(ClusterBinder::service).toList(),
                 tls,
                 block.value("protocol", NodeProtocol.class),
-                overload(block.section("overload"), gate));
+                overload(block.section("overload"), gate),
+                DiscoverBinder.discover(block.block("discover"), gate));
     }
 
     private static OverloadSettings overload(ParsedSection block, FileGate gate) {
@@ -72,7 +73,10 @@ final class ClusterBinder {
                 block.value("admit-sessions", Boolean.class),
                 block.blocks("classes").stream().map(ClusterBinder::queueClass).toList(),
                 field == null ? null : field.toLowerCase(Locale.ROOT),
-                page == null ? null : OverloadPage.checked(page, gate));
+                page == null ? null : OverloadPage.checked(page, gate),
+                block.value("wait-for-workers", Boolean.class),
+                block.value("learn-concurrency", Boolean.class),
+                block.value("learn-patience", Boolean.class));
     }
 
     private static QueueClass queueClass(ParsedSection block) {
@@ -102,10 +106,6 @@ final class ClusterBinder {
                 block.find("suffix", String.class));
     }
 
-    private static List<String> words(@Nullable Item list) {
-        return list == null ? List.of() : list.items().stream().map(Item::text).toList();
-    }
-
     /**
      * The samples of a policy come as often as the agents are asked, unless its own parameter {@code period} says
      * otherwise.
@@ -126,18 +126,6 @@ final class ClusterBinder {
             }
         }
         return new PolicyChoice(name, options);
-    }
-
-    private static NodeSettings node(ParsedSection block) {
-        return new NodeSettings(
-                block.value("name", String.class),
-                block.value("address", HostPort.class),
-                block.value("weight", Double.class),
-                block.value("max-in-flight", Integer.class),
-                block.value("max-connections", Integer.class),
-                block.value("route", String.class),
-                block.find("public", String.class),
-                words(block.item("serves")));
     }
 
     private static AffinitySettings affinity(ParsedSection block) {

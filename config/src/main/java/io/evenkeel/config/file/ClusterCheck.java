@@ -5,6 +5,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.config.file.discover.DiscoverCheck;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
@@ -31,6 +32,7 @@ final class ClusterCheck {
     void check(ParsedSection cluster, @Nullable String tcpListener) {
         policies.check(cluster, tcpListener);
         nodes(cluster.blocks("nodes"));
+        new DiscoverCheck(problems).check(cluster);
         ParsedSection health = cluster.block("health");
         if (health != null) {
             health(health, cluster.find("protocol", NodeProtocol.class) == NodeProtocol.H2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.alert.AlertLimit;
 import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
@@ -106,7 +107,10 @@ final class EffectiveConfig {
 
     private static String quoted(Item item) {
         Object value = item.value();
-        boolean number = value instanceof Number || value instanceof Boolean || value instanceof Duration;
+        boolean number = value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Duration
+                || (value instanceof AlertLimit limit && limit.kind() == AlertLimit.Kind.PLAIN);
         return number && JsonType.of(item.text()) != JsonType.STRING ? item.text() : quoted(item.text());
     }
 

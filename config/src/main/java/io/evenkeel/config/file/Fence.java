@@ -3,6 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.disk.StateFolder;
+import io.evenkeel.config.file.alert.CommandFence;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
@@ -101,10 +102,12 @@ final class Fence implements FileGate {
                 log(access, logNow == null ? null : logNow.block("access"), problems);
             }
         }
+        discovered(file, problems);
         ParsedSection history = history(file);
         if (history != null) {
             check(history, inForce == null ? null : history(inForce), "path", problems);
         }
+        new CommandFence(problems).check(file.block("alerts"), inForce == null ? null : inForce.block("alerts"));
     }
 
     /** Checks the file of a log and the Unix socket that it goes to: the socket of the system is open to everybody. */
@@ -127,18 +130,49 @@ final class Fence implements FileGate {
         }
     }
 
+    /** Checks the files of nodes and the kubeconfigs, whose text an error would show. */
+    private void discovered(ParsedSection file, Problems problems) {
+        ParsedSection now = inForce == null ? null : inForce.block("clusters");
+        ParsedSection clusters = file.block("clusters");
+        if (clusters == null) {
+            return;
+        }
+        for (String name : clusters.items().keySet()) {
+            ParsedSection wanted = within(clusters, name, "discover");
+            if (wanted == null) {
+                continue;
+            }
+            ParsedSection present = now == null ? null : within(now, name, "discover");
+            check(wanted, present, "file", "", problems);
+            ParsedSection kubernetes = wanted.block("kubernetes");
+            if (kubernetes != null) {
+                check(kubernetes, present == null ? null : present.block("kubernetes"), "kubeconfig", problems);
+            }
+        }
+    }
+
+    private static @Nullable ParsedSection within(ParsedSection table, String name, String key) {
+        ParsedSection section = table.block(name);
+        return section == null ? null : section.block(key);
+    }
+
     private static @Nullable ParsedSection history(ParsedSection file) {
         ParsedSection admin = file.block("admin");
         return admin == null ? null : admin.block("history");
     }
 
     private void check(ParsedSection block, @Nullable ParsedSection now, String key, Problems problems) {
+        check(block, now, key, key.equals("file") ? ".log" : "", problems);
+    }
+
+    /** @param end of the name that a file must have, such as {@code .log} */
+    private void check(ParsedSection block, @Nullable ParsedSection now, String key, String end, Problems problems) {
         String path = block.find(key, String.class);
         if (path == null || path.equals("-") || (now != null && path.equals(now.find(key, String.class)))) {
             return;
         }
         String why = obstacle(path);
-        if (why == null && key.equals("file") && !path.endsWith(".log")) {
+        if (why == null && !path.endsWith(end)) {
             why = "the name of a log does not end in .log";
         }
         if (why != null) {
@@ -191,6 +225,10 @@ final class Fence implements FileGate {
         ParsedSection file = inForce;
         if (file != null) {
             addFile(files, file.block("acme"), key);
+            CommandFence.receivers(file.block("alerts")).forEach(each -> {
+                addFile(files, each.block("webhook"), key);
+                addFile(files, each.block("mail"), key);
+            });
             add(files, file.block("admin"), key);
             file.blocks("listeners").forEach(each -> add(files, each, key));
             ParsedSection clusters = file.block("clusters");

@@ -2,13 +2,15 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.file.mcmp.McmpCheck;
+import io.evenkeel.config.file.rule.RuleCheck;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.config.yaml.Problems;
@@ -19,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ final class ListenerCheck {
     private final Map<String, Protocol> protocols = new HashMap<>();
     private final Map<String, String> tcpListeners = new HashMap<>();
     private final Map<String, String> redirectors = new HashMap<>();
+    private final Map<String, String> registrars = new HashMap<>();
 
     /**
      * @param clusters names of the clusters there are
@@ -55,6 +57,11 @@ final class ListenerCheck {
         unique(listener);
         targets(listener);
         boolean tcp = isTcp(listener);
+        new McmpCheck(problems).listener(listener, registrars);
+        if (isMcmp(listener)) {
+            room(listener.section("limits"));
+            return;
+        }
         if (tcp) {
             for (String key : List.of("forwarded", "trusted-fields", "headers", "paths", "mode", "http2")) {
                 withoutEffect(listener, key);
@@ -64,7 +71,6 @@ final class ListenerCheck {
             }
         }
         room(listener.section("limits"));
-        headers(listener);
         Item trusted = listener.item("trusted");
         if (!tcp && listener.gives("trusted-fields") && !listener.gives("trusted")) {
             problems.warning(
@@ -86,38 +92,6 @@ final class ListenerCheck {
         if (block.gives(key)) {
             problems.warning(block.keyPlace(key), "'" + key + "' does nothing on a tcp listener", null);
         }
-    }
-
-    private void headers(ParsedSection listener) {
-        ParsedSection headers = listener.section("headers");
-        ParsedSection tls = listener.block("tls");
-        String subject = tls == null ? null : tls.section("clients").find("header", String.class);
-        setOnce(headers.section("request").block("set"), subject);
-        setOnce(headers.section("response").block("set"), null);
-    }
-
-    /** Finds names that are one field to servers, which do not tell cases apart, nor always underscores from dashes. */
-    private void setOnce(@Nullable ParsedSection set, @Nullable String subject) {
-        if (set == null) {
-            return;
-        }
-        Map<String, String> seen = new HashMap<>();
-        for (String name : set.items().keySet()) {
-            String first = seen.putIfAbsent(plain(name), name);
-            if (first != null) {
-                problems.error(
-                        set.keyPlace(name), "'" + name + "' is set twice, as '" + first + "' before", "leave one out");
-            } else if (subject != null && plain(name).equals(plain(subject))) {
-                problems.error(
-                        set.keyPlace(name),
-                        "'" + name + "' cannot be set, because it tells nodes the subject of the client's certificate",
-                        "use another name here or at 'clients.header'");
-            }
-        }
-    }
-
-    private static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Warns of a limit that cannot be reached, because it protects nothing. */
@@ -242,9 +216,17 @@ final class ListenerCheck {
 
     private void targets(ParsedSection listener) {
         boolean tcp = isTcp(listener);
-        if (listener.gives("cluster") && listener.gives("routes")) {
+        boolean redirects = listener.gives("redirect") && !tcp && !isMcmp(listener);
+        boolean all = redirects && !RuleCheck.redirectsToHttps(listener);
+        if (all && (listener.gives("cluster") || listener.gives("routes"))) {
+            String key = listener.gives("cluster") ? "cluster" : "routes";
+            problems.error(
+                    listener.keyPlace(key),
+                    "'redirect' answers every request of this listener, so '" + key + "' does nothing",
+                    "remove it, or put 'redirect' into a route");
+        } else if (listener.gives("cluster") && listener.gives("routes")) {
             problems.error(listener.keyPlace("routes"), "give either 'cluster' or 'routes', not both", null);
-        } else if (!listener.gives("cluster") && !listener.gives("routes")) {
+        } else if (!redirects && !listener.gives("cluster") && !listener.gives("routes")) {
             problems.error(listener.place(), "a listener needs a 'cluster', or 'routes' to several", null);
         }
         if (tcp && listener.gives("routes")) {
@@ -254,17 +236,23 @@ final class ListenerCheck {
                     "use cluster: NAME");
         }
         target(listener, listener, tcp);
-        TextPlace all = null;
+        TextPlace first = null;
         for (ParsedSection route : listener.blocks("routes")) {
             target(listener, route, tcp);
+            for (String other : List.of("canary", "mirror")) {
+                ParsedSection rule = route.block(other);
+                if (rule != null) {
+                    target(listener, rule, tcp);
+                }
+            }
             path(listener, route);
-            if (all != null) {
+            if (first != null) {
                 problems.warning(
                         route.place(),
                         "this route is never reached",
-                        "the route on line " + all.line() + " matches everything");
+                        "the route on line " + first.line() + " matches everything");
             } else if (!route.gives("host") && !route.gives("path")) {
-                all = route.place();
+                first = route.place();
             }
         }
     }
@@ -294,7 +282,9 @@ final class ListenerCheck {
         if (cluster == null) {
             return;
         }
-        protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        if (!isMcmp(listener)) {
+            protocols.put(cluster, tcp ? Protocol.TCP : Protocol.HTTP);
+        }
         if (tcp) {
             String name = listener.find("name", String.class);
             tcpListeners.put(cluster, name == null ? "?" : name);
@@ -310,6 +300,16 @@ final class ListenerCheck {
                     "there is no cluster '" + cluster + "'",
                     near == null ? all : "did you mean '" + near + "'?");
         }
+    }
+
+    /** Name of a listener where servers register in a cluster, or null. */
+    @Nullable
+    String registrar(String cluster) {
+        return registrars.get(cluster);
+    }
+
+    private static boolean isMcmp(ParsedSection listener) {
+        return listener.find("protocol", Protocol.class) == Protocol.MCMP;
     }
 
     private static boolean isTcp(ParsedSection listener) {

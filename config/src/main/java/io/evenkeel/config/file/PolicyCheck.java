@@ -3,10 +3,10 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.PeersWords;
 import io.evenkeel.config.schema.ScalarTypes;
-import io.evenkeel.config.schema.Suggestion;
 import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.schema.hint.PeersWords;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.PolicyCatalog;

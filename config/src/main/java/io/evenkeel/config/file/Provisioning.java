@@ -4,11 +4,13 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.disk.StateFolder;
+import io.evenkeel.config.file.discover.NodesFile;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.yaml.FileGate;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -43,6 +45,37 @@ final class Provisioning {
         stateFolder(file);
         LogCheck.logs(file).forEach(this::logFile);
         new LogCheck(problems).sockets(file);
+        nodeFiles(file);
+    }
+
+    /** Warns of files of nodes that cannot be read now; looks at none while one may be named that is not allowed. */
+    private void nodeFiles(ParsedSection file) {
+        ParsedSection clusters = file.block("clusters");
+        if (clusters == null || problems.hasErrors()) {
+            return;
+        }
+        for (String name : clusters.items().keySet()) {
+            ParsedSection cluster = clusters.block(name);
+            ParsedSection discover = cluster == null ? null : cluster.block("discover");
+            if (discover != null) {
+                nodeFile(discover);
+            }
+        }
+    }
+
+    private void nodeFile(ParsedSection discover) {
+        String nodes = discover.find("file", String.class);
+        if (nodes == null) {
+            return;
+        }
+        try {
+            NodesFile.read(gate.place(nodes));
+        } catch (IOException | InvalidPathException e) {
+            problems.warning(
+                    discover.placeOf("file"),
+                    "no nodes are found there now: " + e.getMessage(),
+                    "it is looked at again while the dispatcher runs");
+        }
     }
 
     /**

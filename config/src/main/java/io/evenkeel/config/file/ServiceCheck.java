@@ -3,7 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
-import io.evenkeel.config.schema.Suggestion;
+import io.evenkeel.config.schema.hint.Suggestion;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.policy.Services;
 import java.util.List;

@@ -3,7 +3,12 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.config.file.alert.AlertCheck;
+import io.evenkeel.config.file.mcmp.McmpCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
+import io.evenkeel.config.file.rule.RuleCheck;
+import io.evenkeel.config.file.telemetry.TelemetryCheck;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.listener.ProcessLimits;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -29,12 +34,17 @@ final class SettingsCheck {
         Set<String> names = table == null ? Set.of() : ((ParsedSection) table.value()).given();
         ListenerCheck listeners = new ListenerCheck(names, ProcessLimits.here(), problems);
         file.blocks("listeners").forEach(listeners::check);
+        RuleCheck rules = new RuleCheck(problems, gate);
+        file.blocks("listeners")
+                .forEach(each -> rules.check(each, each.find("protocol", Protocol.class) == Protocol.TCP));
         @Nullable ParsedSection admin = file.block("admin");
         if (admin != null) {
             listeners.admin(admin);
         }
         clusterKey(file, problems);
         new LogCheck(problems).check(file);
+        new AlertCheck(problems, gate).check(file);
+        TelemetryCheck.check(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));
@@ -44,6 +54,12 @@ final class SettingsCheck {
             new OverloadCheck(problems, gate).check(name, cluster, listeners.tcpListener(name));
             publicAddresses(cluster, listeners.redirector(name), problems);
             new AffinityCheck(problems).redirected(cluster, listeners.redirector(name));
+            new McmpCheck(problems)
+                    .cluster(
+                            cluster,
+                            listeners.registrar(name),
+                            listeners.tcpListener(name),
+                            listeners.redirector(name));
             sharedKey(file, cluster, problems);
             sharedConnections(file, cluster, problems);
             if (!listeners.uses(name)) {
@@ -117,6 +133,13 @@ final class SettingsCheck {
                                 + "' cannot send clients to this node, because it has no public address",
                         "add public: https://" + host(node) + ", with the name under which clients reach it");
             }
+        }
+        ParsedSection discover = cluster.block("discover");
+        if (discover != null && !discover.gives("file")) {
+            problems.warning(
+                    discover.place(),
+                    "listener '" + redirector + "' cannot send clients to nodes that are found",
+                    "they have no public address; a client whose turn it is gets a 503");
         }
         ParsedSection agent = cluster.block("agent");
         if (agent != null && Boolean.TRUE.equals(agent.find("register", Boolean.class))) {

@@ -7,26 +7,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fields that are taken out of messages or set in them; names without regard to case, and with underscores read as
- * dashes when fields are taken out.
+ * Fields that are taken out of messages, set in them or added to them; names without regard to case, and with
+ * underscores read as dashes when fields are taken out. Names and values are in order.
  *
  * @param requestRemove names of fields that never reach a node, in heads and trailers
  * @param responseRemove names of fields that never reach a client
- * @param requestSet names and values of fields that each request gets instead of those of its client; in order
- * @param responseSet names and values of fields that each answer of a node gets instead of the node's; in order
+ * @param requestSet fields that each request gets instead of those of its client
+ * @param responseSet fields that each answer of a node gets instead of the node's
+ * @param requestAdd fields that each request gets beside those of its client
+ * @param responseAdd fields that each answer of a node gets beside the node's
+ * @param always answers of the dispatcher itself get the fields of answers, too
  */
 public record HeaderSettings(
         List<String> requestRemove,
         List<String> responseRemove,
         Map<String, String> requestSet,
-        Map<String, String> responseSet) {
+        Map<String, String> responseSet,
+        Map<String, String> requestAdd,
+        Map<String, String> responseAdd,
+        boolean always) {
 
     public static final HeaderSettings NONE = new HeaderSettings(List.of(), List.of(), Map.of(), Map.of());
 
     public HeaderSettings {
         requestRemove = List.copyOf(requestRemove);
         responseRemove = List.copyOf(responseRemove);
-        requestSet = Collections.unmodifiableMap(new LinkedHashMap<>(requestSet));
-        responseSet = Collections.unmodifiableMap(new LinkedHashMap<>(responseSet));
+        requestSet = ordered(requestSet);
+        responseSet = ordered(responseSet);
+        requestAdd = ordered(requestAdd);
+        responseAdd = ordered(responseAdd);
+    }
+
+    /** Adds nothing. */
+    public HeaderSettings(
+            List<String> requestRemove,
+            List<String> responseRemove,
+            Map<String, String> requestSet,
+            Map<String, String> responseSet) {
+        this(requestRemove, responseRemove, requestSet, responseSet, Map.of(), Map.of(), false);
+    }
+
+    private static Map<String, String> ordered(Map<String, String> fields) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param http2 the treatment of clients that speak HTTP/2; of no meaning for TCP
  * @param tls null for plain connections
  * @param rate the requests that one client may send; null without a limit, and for TCP
+ * @param mcmp the rules for servers that register; null but for MCMP
+ * @param rules what holds for all of its routes
  */
 public record ListenerSettings(
         String name,
@@ -42,7 +44,56 @@ public record ListenerSettings(
         Mode mode,
         Http2Settings http2,
         @Nullable ListenerTls tls,
-        @Nullable RateSettings rate) {
+        @Nullable RateSettings rate,
+        @Nullable McmpSettings mcmp,
+        RuleSettings rules) {
+
+    /** A listener without rules, and where no servers register. */
+    public ListenerSettings(
+            String name,
+            HostPort address,
+            Protocol protocol,
+            List<RouteSettings> routes,
+            ClientTimeouts timeouts,
+            RequestLimits limits,
+            ConnectionLimits connections,
+            List<Network> trusted,
+            boolean acceptProxy,
+            ForwardSettings forward,
+            HeaderSettings headers,
+            @Nullable PathRule paths,
+            Mode mode,
+            Http2Settings http2,
+            @Nullable ListenerTls tls,
+            @Nullable RateSettings rate) {
+        this(
+                name,
+                address,
+                protocol,
+                routes,
+                timeouts,
+                limits,
+                connections,
+                trusted,
+                acceptProxy,
+                forward,
+                headers,
+                paths,
+                mode,
+                http2,
+                tls,
+                rate,
+                null,
+                RuleSettings.NONE);
+    }
+
+    /** The clusters that get its requests, each once. */
+    public List<String> clusters() {
+        return routes.stream()
+                .flatMap(route -> route.clusters().stream())
+                .distinct()
+                .toList();
+    }
 
     /** A listener of plain connections that passes requests on. */
     public ListenerSettings(
@@ -80,7 +131,9 @@ public record ListenerSettings(
     /** The protocol of a listener. */
     public enum Protocol {
         HTTP,
-        TCP
+        TCP,
+        /** Servers register here, by mod_cluster's protocol. */
+        MCMP
     }
 
     /** The way of a request to its node. */

@@ -7,6 +7,9 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
+import java.util.List;
+import java.util.Locale;
 
 /** The keys of a cluster. */
 final class ClusterSchema {
@@ -19,7 +22,17 @@ final class ClusterSchema {
             .withShorthand("name")
             .withOthers(ScalarTypes.PARAMETER);
 
-    private static final Section NODE = Section.of(
+    private static final Word<Integer> BACKUP = new Word<>(
+            "boolean, or integer from 1 to 9",
+            "true or false, or a number from 1 to 9",
+            List.of(new Form.Truth(), new Form.Whole(1, 9)),
+            text -> switch (text.toLowerCase(Locale.ROOT)) {
+                case "true" -> 1;
+                case "false" -> 0;
+                default -> Integer.valueOf(text);
+            });
+
+    static final Section NODE = Section.of(
                     "node",
                     Key.same(
                             "name",
@@ -54,7 +67,12 @@ final class ClusterSchema {
                     Key.optional(
                             "serves",
                             new Listing(ScalarTypes.NAME, 1, true),
-                            "Names of `services` that the node is for, or `other` for what no rule fits; for policy `service-partition`."))
+                            "Names of `services` that the node is for, or `other` for what no rule fits; for policy `service-partition`."),
+                    Key.of(
+                            "backup",
+                            BACKUP,
+                            "false",
+                            "The node gets tasks only while no other node takes any: all others are down, drained, ejected or silent. It also gets retries that have failed on all others. A node that is only full does not bring it in. `2` to `9` are backups of backups."))
             .withShorthand("address");
 
     private static final Section SERVICE = Section.of(
@@ -238,7 +256,14 @@ final class ClusterSchema {
                     ScalarTypes.choice(ClusterSettings.Assign.class),
                     "request",
                     "What is given to a node: each request, or each client connection."),
-            Key.required("nodes", new Listing(NODE, 1), "The app servers."),
+            Key.optional(
+                    "nodes",
+                    new Listing(NODE, 1),
+                    "The app servers. May be left out when the cluster has `discover`, or when servers register with it on a listener with `protocol: mcmp`."),
+            Key.optional(
+                    "discover",
+                    DiscoverSchema.DISCOVER,
+                    "Where nodes are found while the dispatcher runs, together with `nodes` or instead of them: one of `dns`, `srv`, `file`, `kubernetes` and `consul`."),
             Key.optional(
                     "agent",
                     WatchSchema.AGENT,

@@ -191,6 +191,24 @@ public final class ConfigSchema {
             .withShorthand("address")
             .withOff();
 
+    private static final Section PROTECT = Section.of(
+            "engine.protect",
+            Key.of(
+                    "memory",
+                    ScalarTypes.LIMIT,
+                    "90%",
+                    "Share of the heap after a collection, or of the buffers outside the heap; `100%` for no limit."),
+            Key.of(
+                    "descriptors",
+                    ScalarTypes.LIMIT,
+                    "90%",
+                    "Share of the files and sockets that the process may have open (`ulimit -n`); `100%` for no limit."),
+            Key.of(
+                    "loop-lag",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "500ms",
+                    "The time for which an event loop is behind its work, which is for that loop alone; requests get 503 at four times as much. 0 for no limit."));
+
     private static final Section ENGINE = Section.of(
             "engine",
             Key.of(
@@ -201,7 +219,16 @@ public final class ConfigSchema {
                     "auto",
                     "The kernel interface that moves the bytes; `auto` is epoll where there is one, else NIO."),
             Key.of("loops", ScalarTypes.whole(0, 1024), "0", "Event loops, each a thread; 0 for one per core."),
-            Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."));
+            Key.of("drain", ScalarTypes.DURATION_OR_ZERO, "30s", "The longest time a stop waits for running tasks."),
+            Key.of(
+                    "notice",
+                    ScalarTypes.DURATION_OR_ZERO,
+                    "0",
+                    "Time between a signal to stop and the end of listening: `/readyz` says 503 and everybody is still served, until balancers in front have noticed."),
+            Key.of(
+                    "protect",
+                    PROTECT,
+                    "What keeps the process alive: at a limit it accepts no connection, and others wait in the kernel's queue; well above it, requests on open connections get 503."));
 
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",
@@ -273,6 +300,14 @@ public final class ConfigSchema {
                     ACME,
                     "The authority that issues the certificates that listeners want by `acme`; none when it is absent or `off`."),
             Key.optional("admin", ADMIN, "The admin server; none when it is absent or `off`."),
+            Key.optional(
+                    "alerts",
+                    AlertSchema.ALERTS,
+                    "Rules about figures and states, and who is told; `true` for the built-in rules, none when it is absent or `off`. They need the admin server."),
+            Key.optional(
+                    "telemetry",
+                    TelemetrySchema.TELEMETRY,
+                    "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 

@@ -7,7 +7,6 @@ import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
-import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
 import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.tls.ClientCertificates;
@@ -22,7 +21,7 @@ final class ListenerSchema {
     private static final int MB = 1024 * 1024;
     private static final int MOST_CONNECTIONS = 10_000_000;
 
-    private static final Section ROUTE = Section.of(
+    private static final Section ROUTE = RuleSchema.route(Section.of(
             "route",
             Key.optional(
                     "host",
@@ -32,7 +31,10 @@ final class ListenerSchema {
                     "path",
                     ScalarTypes.PATH,
                     "Path prefix that ends at a segment border: `/shop` matches `/shop`, `/shop/cart` and other spellings of them such as `//shop`, `/%73hop` and `/x/../shop`; all paths when absent."),
-            Key.required("cluster", ScalarTypes.NAME, "The cluster that serves matching requests."));
+            Key.optional(
+                    "cluster",
+                    ScalarTypes.NAME,
+                    "The cluster that serves matching requests; required unless `redirect` answers them.")));
 
     private static final Section TIMEOUTS = Section.of(
             "listener.timeouts",
@@ -145,33 +147,6 @@ final class ListenerSchema {
                     "forwarded"),
             ListenerSchema::origin);
 
-    private static final Section REQUEST_HEADERS = Section.of(
-            "listener.headers.request",
-            Key.optional(
-                    "set",
-                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
-                    "Fields that each request gets, by name; they replace those that the client sent."),
-            Key.optional(
-                    "remove",
-                    new Listing(ScalarTypes.FIELD_NAME, 0),
-                    "Fields that no client may send to a node, such as `X-Forwarded-User`; an underscore counts as a dash."));
-
-    private static final Section RESPONSE_HEADERS = Section.of(
-            "listener.headers.response",
-            Key.optional(
-                    "set",
-                    new NamedValues(ScalarTypes.FIELD_VALUE, ScalarTypes.SETTABLE_FIELD, 0),
-                    "Fields that each answer of a node gets, by name; they replace those that the node sent."),
-            Key.optional(
-                    "remove",
-                    new Listing(ScalarTypes.FIELD_NAME, 0),
-                    "Fields that are not sent to clients, such as `Server`."));
-
-    private static final Section HEADERS = Section.of(
-            "listener.headers",
-            Key.of("request", REQUEST_HEADERS, "Requests on their way to a node."),
-            Key.of("response", RESPONSE_HEADERS, "Answers of nodes on their way to a client."));
-
     private static final Word<TlsVersion> VERSION = new Word<>(
             "`1.2` or `1.3`",
             "a version of TLS, 1.2 or 1.3; older ones are broken",
@@ -229,61 +204,72 @@ final class ListenerSchema {
                             ScalarTypes.TRUTH,
                             "false",
                             "Refuse clients that ask for a name of no certificate, or for none."),
+                    Key.optional(
+                            "ration-handshakes",
+                            ScalarTypes.SHARE,
+                            "The part of the processors, such as `80%`, of which full handshakes get what all other work of the dispatcher leaves, and one a second in any case; the others are refused. Handshakes that continue a session pass. None is refused when absent."),
                     Key.of("clients", CLIENTS, "Certificates of clients."))
             .withOff();
 
-    static final Section LISTENER = Section.of(
-            "listener",
-            Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
-            Key.required(
-                    "address",
-                    ScalarTypes.ADDRESS,
-                    "Where to listen; port 0 takes any free port, which is printed at start."),
-            Key.of(
-                    "protocol",
-                    ScalarTypes.choice(ListenerSettings.Protocol.class),
-                    "http",
-                    "The protocol of its connections."),
-            Key.of(
-                    "mode",
-                    ScalarTypes.choice(ListenerSettings.Mode.class),
-                    "proxy",
-                    "`proxy` passes requests on. `redirect` answers with 307 and the address of the chosen node, which its key `public` names; the client sends its request there."),
-            Key.optional("cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
-            Key.optional(
-                    "routes",
-                    new Listing(ROUTE, 1),
-                    "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster; it does not protect a server. The server itself must refuse what nobody may reach."),
-            Key.of(
-                    "http2",
-                    ScalarTypes.TRUTH,
-                    "true",
-                    "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
-            Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
-            Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
-            Key.of("limits", LIMITS, "Limits for requests and connections."),
-            Key.optional(
-                    "trusted",
-                    new Listing(ScalarTypes.NETWORK, 0),
-                    "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
-            Key.optional(
-                    "trusted-fields",
-                    new Listing(ORIGIN_FIELD, 0),
-                    "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
-            Key.of(
-                    "accept-proxy",
-                    ScalarTypes.TRUTH,
-                    "false",
-                    "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
-            Key.of(
-                    "forwarded",
-                    FORWARDED,
-                    "Fields added to requests; what untrusted clients send under these names is always removed."),
-            Key.of("headers", HEADERS, "Fields that are set in messages, or removed from them."),
-            Key.optional(
-                    "paths",
-                    ScalarTypes.choice(PathRule.class),
-                    "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw."));
+    static final Section LISTENER = RuleSchema.listener(
+            Section.of(
+                    "listener",
+                    Key.same("name", ScalarTypes.NAME, "address", "Unique; shown in metrics and logs."),
+                    Key.required(
+                            "address",
+                            ScalarTypes.ADDRESS,
+                            "Where to listen; port 0 takes any free port, which is printed at start."),
+                    Key.of(
+                            "protocol",
+                            ScalarTypes.choice(ListenerSettings.Protocol.class),
+                            "http",
+                            "The protocol of its connections. With `mcmp` it serves no clients: Tomcats and WildFlys whose mod_cluster names this address as their proxy register themselves and their applications in its `cluster`."),
+                    Key.of(
+                            "mode",
+                            ScalarTypes.choice(ListenerSettings.Mode.class),
+                            "proxy",
+                            "`proxy` passes requests on. `redirect` answers with 307 and the address of the chosen node, which its key `public` names; the client sends its request there."),
+                    Key.optional(
+                            "cluster", ScalarTypes.NAME, "The cluster that serves everything; instead of `routes`."),
+                    Key.optional(
+                            "routes",
+                            new Listing(ROUTE, 1),
+                            "Which requests go to which cluster; tried in order, the first match wins. A route chooses a cluster; it does not protect a server. The server itself must refuse what nobody may reach."),
+                    Key.of(
+                            "http2",
+                            ScalarTypes.TRUTH,
+                            "true",
+                            "Clients may speak HTTP/2: those that know it beforehand on clear text, and those that choose it over TLS."),
+                    Key.optional("tls", TLS, "TLS with clients; plain connections when it is absent or `off`."),
+                    Key.of(
+                            "match-hosts",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "On a listener of `mcmp`: a request is for an application only when it names a host or alias of the application's virtual host; otherwise its path alone counts."),
+                    Key.of("timeouts", TIMEOUTS, "Timeouts for clients; they limit idle times, not totals."),
+                    Key.of("limits", LIMITS, "Limits for requests and connections."),
+                    Key.optional(
+                            "trusted",
+                            new Listing(ScalarTypes.NETWORK, 0),
+                            "Networks whose PROXY headers and `trusted-fields` are believed; none when absent."),
+                    Key.optional(
+                            "trusted-fields",
+                            new Listing(ORIGIN_FIELD, 0),
+                            "Fields about a request's origin that are believed of trusted networks, because the proxy there sets or removes each of them; `x-forwarded` when absent, which stands for `-for`, `-proto`, `-host` and `-port`."),
+                    Key.of(
+                            "accept-proxy",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "Connections from trusted networks begin with a PROXY protocol header, version 1 or 2."),
+                    Key.of(
+                            "forwarded",
+                            FORWARDED,
+                            "Fields added to requests; what untrusted clients send under these names is always removed."),
+                    Key.of("headers", RuleSchema.HEADERS, "Fields that are set in messages, or removed from them."),
+                    Key.optional(
+                            "paths",
+                            ScalarTypes.choice(PathRule.class),
+                            "What happens to a path that servers understand differently (encoded slash, backslash, NUL, `..` above the root, a `%` that encodes nothing): `strict` refuses it with 400, `raw` passes it on; when absent, strict where a route has a path, else raw.")));
 
     private static Set<OriginField> origin(String word) {
         return word.equals("x-forwarded")

@@ -60,10 +60,25 @@ final class OverloadSchema {
                     "patience-header",
                     FIELD,
                     "A field in which clients say how many milliseconds they wait; a request does not wait in the queue for longer."),
+            Key.of(
+                    "learn-patience",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Learns from clients who leave while they wait after which time a quarter of them has gone; no request waits in the queue for longer, 100 ms at least."),
+            Key.of(
+                    "wait-for-workers",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Gives a node no more tasks, and opens no more connections, than it has workers that are not busy for others, as its agent tells; while every worker is busy, tasks wait in the queue."),
+            Key.of(
+                    "learn-concurrency",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Learns from the times of its answers how many tasks a node can work on at once, where no agent tells its workers, and gives it no more; `max-in-flight` still holds."),
             Key.optional(
                     "page",
                     ScalarTypes.TEXT,
-                    "HTML file of up to 256 kB that clients see with 503; `{{retry-after}}`, `{{reason}}` and `{{request-id}}` in it are filled in. A relative path begins in the folder of this file."));
+                    "HTML file of up to 256 kB that clients see with 503; `{{retry-after}}`, `{{reason}}` and `{{request-id}}` in it are filled in. A page of `error-pages` for exactly `503` comes before it, one for `5xx` after it. A relative path begins in the folder of this file."));
 
     private OverloadSchema() {}
 }

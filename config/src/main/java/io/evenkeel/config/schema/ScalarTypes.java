@@ -57,6 +57,13 @@ public final class ScalarTypes {
             List.of(Form.FreeText.of("(100(\\.0{1,3})?|[0-9]{1,2}(\\.[0-9]{1,3})?)%"), new Form.Real(0, false, 1)),
             ScalarTypes::share);
 
+    /** A part of a whole that is a limit, 0.5 to 1.0: with less nothing would work. */
+    static final Word<Double> LIMIT = new Word<>(
+            "share",
+            "a share such as 90% or 0.9, from 50% to 100%",
+            List.of(Form.FreeText.of("(100(\\.0{1,3})?|[5-9][0-9](\\.[0-9]{1,3})?)%"), new Form.Real(0.5, false, 1)),
+            ScalarTypes::share);
+
     /** The value of a policy's parameter, whatever its kind: a Double in base units, or the word of a choice. */
     public static final Word<Object> PARAMETER = new Word<>(
             "duration, share, number or word",

@@ -8,7 +8,7 @@ package io.evenkeel.config.text;
  * <p>Path parameters ({@code ;a}) are left out, percent-encoded octets decoded once, empty segments merged and dot
  * segments resolved, in the order in which servlet containers do it. Where servers come to different paths, the path
  * is doubtful: an encoded slash or backslash, a backslash, NUL, a percent sign that encodes nothing, dot segments that
- * climb above the root or take back an empty segment.
+ * climb above the root, take back an empty segment, or climb and have parameters, which is a name for some servers.
  *
  * <p>An object is used for path after path; what it says is good until the next {@link #read}. A path in which nothing
  * is to be done is compared where it stands and not copied. One thread.
@@ -25,6 +25,7 @@ public final class RoutePath {
     private int from;
     private int to;
     private boolean doubtful;
+    private boolean cut;
     private boolean emptySeen;
     private int segmentsSinceEmpty;
 
@@ -100,6 +101,7 @@ public final class RoutePath {
                 length = end;
             }
         }
+        cut = parameters;
         return i;
     }
 
@@ -143,6 +145,7 @@ public final class RoutePath {
             emptySeen = true;
             segmentsSinceEmpty = 0;
         } else if (size == 2) {
+            doubtful |= cut;
             climb();
         }
         if (last) {

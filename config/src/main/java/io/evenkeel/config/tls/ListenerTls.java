@@ -16,18 +16,30 @@ import org.jspecify.annotations.Nullable;
  * @param strictSni true when a client that names no host of any certificate is refused
  * @param clients the certificates of clients
  * @param issued those that are got by ACME; without certificates of files there is at least one
+ * @param rationHandshakes share of the processors above which full handshakes are refused; 1 for never
  */
 public record ListenerTls(
         List<ServerCertificate> certificates,
         Set<TlsVersion> versions,
         boolean strictSni,
         ClientCertificates clients,
-        List<AcmeCertificate> issued) {
+        List<AcmeCertificate> issued,
+        double rationHandshakes) {
 
     public ListenerTls {
         certificates = List.copyOf(certificates);
         versions = Set.copyOf(versions);
         issued = List.copyOf(issued);
+    }
+
+    /** Certificates, and every handshake is taken. */
+    public ListenerTls(
+            List<ServerCertificate> certificates,
+            Set<TlsVersion> versions,
+            boolean strictSni,
+            ClientCertificates clients,
+            List<AcmeCertificate> issued) {
+        this(certificates, versions, strictSni, clients, issued, 1);
     }
 
     /** Certificates of files. */

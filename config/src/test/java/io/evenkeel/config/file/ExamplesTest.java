@@ -4,15 +4,20 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.TelemetrySettings;
+import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
+import io.evenkeel.config.cluster.discover.SourceSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.tls.AcmeSettings;
 import io.evenkeel.config.tls.AcmeSettings.ExternalAccount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,9 @@ class ExamplesTest {
             unmasked = unmask(unmasked, listener.tls() == null ? null : "change-me");
         }
         for (ClusterSettings cluster : settings.clusters().values()) {
+            boolean hasConsul =
+                    cluster.discover() != null && cluster.discover().source() instanceof SourceSettings.Consul;
+            unmasked = unmask(unmasked, hasConsul ? "change-me" : null);
             AgentSettings agent = cluster.agent();
             if (agent != null) {
                 unmasked = unmask(unmask(unmasked, agent.token()), agent.secret());
@@ -70,6 +78,15 @@ class ExamplesTest {
         unmasked = unmask(unmasked, account == null ? null : account.key());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
+        TelemetrySettings telemetry = settings.telemetry();
+        Collection<String> headers =
+                telemetry == null ? List.of() : telemetry.headers().values();
+        for (String header : headers) {
+            unmasked = unmask(unmasked, header);
+        }
+        for (AlertReceiver receiver : settings.alerts().receivers()) {
+            unmasked = unmask(unmasked, receiver instanceof AlertReceiver.Command ? null : "change-me");
+        }
         String beside = EXAMPLES.resolve("shown.yaml").toString();
 
         assertThat(SettingsFile.of(unmasked, beside).load()).isEqualTo(settings);

@@ -57,7 +57,6 @@ class PeersWordsTest {
                 "LISTENER | ssl: x | did you mean 'tls'?",
                 "NODE | maxconn: 9 | did you mean 'max-in-flight'?",
                 "NODE | tls: x | 'tls' belongs to a listener (https for clients), to a cluster (https to its nodes) or to 'admin'",
-                "NODE | backup: x | there are no backup nodes; all nodes of a cluster take part",
                 "CLUSTER | server: x | did you mean 'nodes'?",
                 "CLUSTER | balance: x | did you mean 'policy'?",
                 "CLUSTER | sticky: x | did you mean 'affinity'?",

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.engine.tls.TlsFailure;
@@ -205,6 +206,8 @@ final class ExclusiveConnection extends NodeConnection implements ConnectionHand
             lose(NodeUser.Loss.BROKEN);
         } else if (host != null && cause instanceof TlsFailure failure && failure.isOtherNames()) {
             lose(NodeUser.Loss.OTHER_HOST);
+        } else if (cause instanceof Connector.NoSocketException) {
+            lose(NodeUser.Loss.NO_SOCKET);
         } else {
             lose(
                     cause instanceof ConnectTimeoutException

@@ -47,6 +47,8 @@ public interface NodeUser {
     enum Loss {
         /** The connection could not be made. */
         NOT_CONNECTED,
+        /** No socket is left in this process: no failure of the node, and others would fare no better. */
+        NO_SOCKET,
         /** The node is trusted and has proved to be another host than that of the request, which may be at fault. */
         OTHER_HOST,
         /** The connection was not made in time. */

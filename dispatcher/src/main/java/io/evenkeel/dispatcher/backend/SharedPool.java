@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.backend;
 import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.backend.h2.SharedConnection;
 import io.evenkeel.dispatcher.backend.h2.StreamUser;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -240,6 +241,8 @@ final class SharedPool extends NodePool {
             how = NodeUser.Loss.OTHER_HOST;
         } else if (why instanceof ConnectTimeoutException) {
             how = NodeUser.Loss.CONNECT_TIMEOUT;
+        } else if (why instanceof Connector.NoSocketException) {
+            how = NodeUser.Loss.NO_SOCKET;
         } else if (why instanceof NotHttp2Exception other) {
             say("does not speak HTTP/2: " + NodeRemedy.noHttp2(cluster(), other));
         }

@@ -6,6 +6,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
 import io.evenkeel.dispatcher.monitor.push.PushMessages;
@@ -64,6 +65,11 @@ public interface Control {
         return List.of();
     }
 
+    /** The servers that have registered by mod_cluster's protocol. */
+    default Registrations registrations() {
+        return Registrations.NONE;
+    }
+
     /** The sessions of a cluster, and the affinity of its clients to nodes. */
     default SessionsView sessions(String cluster) {
         return SessionsView.NONE;
@@ -79,9 +85,19 @@ public interface Control {
         return SessionsLeft.NONE;
     }
 
+    /** The places where nodes are found, one for each cluster that has one. */
+    default List<DiscoveryView> discoveries() {
+        return List.of();
+    }
+
     /** The certificates that are got by ACME; empty when none is. */
     default List<IssueView> issues() {
         return List.of();
+    }
+
+    /** Figures about a receiver of OpenTelemetry. */
+    default TelemetryFigures telemetry() {
+        return TelemetryFigures.NONE;
     }
 
     /** The settings in force. */

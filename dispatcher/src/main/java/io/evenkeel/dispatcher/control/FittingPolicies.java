@@ -37,8 +37,7 @@ public final class FittingPolicies {
     public List<String> names(ClusterSettings cluster, Settings settings) {
         boolean tcp = settings.listeners().stream()
                 .filter(listener -> listener.protocol() == ListenerSettings.Protocol.TCP)
-                .flatMap(listener -> listener.routes().stream())
-                .anyMatch(route -> route.cluster().equals(cluster.name()));
+                .anyMatch(listener -> listener.clusters().contains(cluster.name()));
         return catalog.all().stream()
                 .filter(type -> type.name().equals(cluster.policy().name())
                         || works(type.needs(), tcp, cluster.agent() != null))

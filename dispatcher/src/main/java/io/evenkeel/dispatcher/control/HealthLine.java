@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.control;
 
+import io.evenkeel.dispatcher.protection.ProtectionLevel;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +20,23 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
     private static final long MS_PER_S = 1_000;
 
     /** The line at the moment of the views. */
+    public static HealthLine of(DispatcherView dispatcher, List<ClusterView> clusters) {
+        return of(
+                dispatcher.state(),
+                clusters,
+                dispatcher.resources().stream()
+                        .filter(each -> each.level() != ProtectionLevel.FREE)
+                        .toList());
+    }
+
+    /** The line of a dispatcher that lacks nothing. */
     public static HealthLine of(DispatcherState state, List<ClusterView> clusters) {
-        HealthLevel level = state == DispatcherState.RUNNING ? HealthLevel.OK : HealthLevel.DEGRADED;
+        return of(state, clusters, List.of());
+    }
+
+    private static HealthLine of(DispatcherState state, List<ClusterView> clusters, List<ResourceView> lacking) {
+        HealthLevel level =
+                state == DispatcherState.RUNNING && lacking.isEmpty() ? HealthLevel.OK : HealthLevel.DEGRADED;
         List<String> outages = new ArrayList<>();
         List<String> troubles = new ArrayList<>();
         for (ClusterView cluster : clusters) {
@@ -37,6 +54,9 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
         if (state != DispatcherState.RUNNING) {
             parts.add("the dispatcher is " + state.word());
         }
+        for (ResourceView each : lacking) {
+            parts.add(lack(each));
+        }
         parts.addAll(shortened(outages));
         if (clusters.isEmpty()) {
             parts.add("no cluster is configured");
@@ -46,6 +66,12 @@ public record HealthLine(HealthLevel level, String text, int serving, int cluste
         }
         parts.addAll(shortened(troubles));
         return new HealthLine(level, String.join("; ", parts), serving, clusters.size());
+    }
+
+    /** A resource that the dispatcher has too little of, such as {@code no connection is accepted (memory): …}. */
+    public static String lack(ResourceView resource) {
+        return (resource.level() == ProtectionLevel.REFUSING ? "requests are refused" : "no connection is accepted")
+                + " (" + resource.name() + "): " + resource.figure();
     }
 
     private static List<String> shortened(List<String> parts) {

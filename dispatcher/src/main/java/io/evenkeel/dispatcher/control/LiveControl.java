@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.log.EventArea;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -65,9 +66,19 @@ public final class LiveControl implements Control {
 
         Meters meters();
 
+        /** The places where nodes are found. */
+        default List<DiscoveryView> discoveries() {
+            return List.of();
+        }
+
         /** The certificates that are got by ACME. */
         default List<IssueView> issues() {
             return List.of();
+        }
+
+        /** Figures about a receiver of OpenTelemetry. */
+        default TelemetryFigures telemetry() {
+            return TelemetryFigures.NONE;
         }
 
         /** The sessions of a cluster as they are now. */
@@ -78,6 +89,11 @@ public final class LiveControl implements Control {
         /** The sessions that a node of the cluster still has. */
         default SessionsLeft sessionsLeft(Cluster cluster, Node node) {
             return SessionsLeft.NONE;
+        }
+
+        /** The servers that have registered; the same object always. */
+        default Registrations registrations() {
+            return Registrations.NONE;
         }
 
         Settings settings();
@@ -161,6 +177,11 @@ public final class LiveControl implements Control {
     }
 
     @Override
+    public Registrations registrations() {
+        return engine.registrations();
+    }
+
+    @Override
     public SessionsView sessions(String cluster) {
         Cluster found = find(cluster);
         return unlessHanging(() -> engine.sessions(found));
@@ -181,8 +202,18 @@ public final class LiveControl implements Control {
     }
 
     @Override
+    public List<DiscoveryView> discoveries() {
+        return engine.discoveries();
+    }
+
+    @Override
     public List<IssueView> issues() {
         return engine.issues();
+    }
+
+    @Override
+    public TelemetryFigures telemetry() {
+        return engine.telemetry();
     }
 
     @Override
@@ -303,7 +334,7 @@ public final class LiveControl implements Control {
     private long untilMs(Node node, NodeState state) {
         return switch (state) {
             case EJECTED -> clock.ms(node.ejectedUntilNs());
-            case RESTING -> clock.ms(node.restsUntilNs());
+            case RESTING -> node.resting() ? clock.ms(node.restsUntilNs()) : 0;
             default -> 0;
         };
     }

@@ -60,16 +60,24 @@ public final class BriefConnection {
     }
 
     /** Connects a socket; what comes of it is told later. */
-    static BriefConnection direct(Loop loop, InetSocketAddress address, Handler handler) {
+    static BriefConnection direct(Engine engine, Loop loop, InetSocketAddress address, Handler handler) {
         BriefConnection made = new BriefConnection(handler);
         try {
-            Place place = made.new Place(loop, address);
+            Place place = made.place(engine, loop, address);
             made.place = place;
             place.begin(address);
-        } catch (IOException | ChannelException e) {
+        } catch (IOException e) {
             loop.execute(() -> made.failBeforeOpen(e));
         }
         return made;
+    }
+
+    private Place place(Engine engine, Loop loop, InetSocketAddress address) throws Connector.NoSocketException {
+        try {
+            return new Place(loop, address);
+        } catch (ChannelException e) {
+            throw engine.lacksSocket(address, e);
+        }
     }
 
     /** Makes a connection as others are. */

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.engine.port.NewcomersFirst;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class Engine implements Connector, AutoCloseable {
     static final int ANSWER_S = 5;
 
     private static final int END_S = 10;
+    private static final long SAY_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final EventLog events;
     private final Neighbours neighbours;
@@ -54,6 +57,8 @@ public final class Engine implements Connector, AutoCloseable {
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
+    private final AtomicLong lackSaidNs = new AtomicLong(System.nanoTime() - SAY_AGAIN_NS);
+    private volatile Intake intake = Intake.OPEN;
 
     Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
         this(settings, transport, direct, events, new Neighbours());
@@ -128,6 +133,15 @@ public final class Engine implements Connector, AutoCloseable {
     /** All loops, by index. */
     public List<Loop> loops() {
         return loops;
+    }
+
+    /** Sets what says whether there is room for more connections; it is always open at first. */
+    public void intake(Intake newIntake) {
+        intake = newIntake;
+    }
+
+    Intake intake() {
+        return intake;
     }
 
     /** Runs something on the loop that is the last to take a turn from now. */
@@ -216,7 +230,7 @@ public final class Engine implements Connector, AutoCloseable {
             channel.config().setOption(UnixChannelOption.SO_REUSEPORT, true);
         }
         List<Loop> served = transport.reusePort() ? List.of(loop) : loops;
-        channel.pipeline().addLast(new Listener.Acceptor(this, served, acceptor, admission));
+        channel.pipeline().addLast(new Listener.Acceptor(this, loop, served, acceptor, admission));
         loop.eventLoop().register(channel);
         var bound = channel.bind(address);
         if (!bound.awaitUninterruptibly(ANSWER_S, TimeUnit.SECONDS)) {
@@ -239,13 +253,14 @@ public final class Engine implements Connector, AutoCloseable {
         try {
             channel = transport.sockets().get();
         } catch (ChannelException e) {
-            loop.events().node().error("no socket for a connection to " + address, e);
+            NoSocketException lack = lacksSocket(address, e);
             loop.execute(() -> {
-                handler.failed(e);
+                handler.failed(lack);
                 handler.closed();
             });
             return null;
         }
+        intake.took();
         SocketConnection connection = prepare(loop, channel);
         connection.handler(handler);
         channel.config().setConnectTimeoutMillis((int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis())));
@@ -262,6 +277,21 @@ public final class Engine implements Connector, AutoCloseable {
         return connection;
     }
 
+    /** Tells of a socket that could not be had: the intake each time, people once a minute. Any thread. */
+    NoSocketException lacksSocket(InetSocketAddress address, ChannelException cause) {
+        NoSocketException lack = new NoSocketException(address, cause);
+        intake.failed(lack);
+        long nowNs = System.nanoTime();
+        long saidNs = lackSaidNs.get();
+        if (nowNs - saidNs >= SAY_AGAIN_NS && lackSaidNs.compareAndSet(saidNs, nowNs)) {
+            events.node()
+                    .error(lack.getMessage() + "; this is no fault of the node: requests that need a new connection get"
+                            + " 503 descriptors-full until this process has fewer open, or a higher limit"
+                            + " (ulimit -n, LimitNOFILE)");
+        }
+        return lack;
+    }
+
     /**
      * Begins to connect for one small question. The handler hears what comes of it after this returns, except for
      * {@link BriefConnection.Handler#opened} on other transports than epoll.
@@ -273,7 +303,7 @@ public final class Engine implements Connector, AutoCloseable {
             Loop loop, InetSocketAddress address, Duration timeout, BriefConnection.Handler handler) {
         assert loop.inLoop();
         return direct
-                ? BriefConnection.direct(loop, address, handler)
+                ? BriefConnection.direct(this, loop, address, handler)
                 : BriefConnection.plain(this, loop, address, timeout, handler);
     }
 

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
@@ -109,6 +110,7 @@ public final class Listener implements AutoCloseable {
         private static final int QUIET_LOOKS = 100;
 
         private final Engine engine;
+        private final Loop own;
         private final List<Loop> loops;
         private final ConnectionAcceptor owner;
         private final Admission admission;
@@ -119,10 +121,12 @@ public final class Listener implements AutoCloseable {
         private int come;
 
         /**
-         * @param loops just the loop of the listening channel where every loop has one of its own
+         * @param own the loop of the listening channel
+         * @param loops just that one where every loop has a channel of its own
          */
-        Acceptor(Engine engine, List<Loop> loops, ConnectionAcceptor owner, Admission admission) {
+        Acceptor(Engine engine, Loop own, List<Loop> loops, ConnectionAcceptor owner, Admission admission) {
             this.engine = engine;
+            this.own = own;
             this.loops = loops;
             this.owner = owner;
             this.admission = admission;
@@ -137,14 +141,21 @@ public final class Listener implements AutoCloseable {
 
         /** Lets in who has come, as far as there are places, and stops accepting when there is none left. */
         private void letIn(Channel server) {
-            while (!early.isEmpty() && admission.take()) {
+            Intake intake = engine.intake();
+            while (!early.isEmpty() && intake.isOpen(own.index()) && admission.take()) {
+                intake.took();
                 letIn(early.remove());
             }
-            boolean full = !early.isEmpty() || admission.isFull();
+            boolean closed = !intake.isOpen(own.index());
+            boolean full = closed || !early.isEmpty() || admission.isFull();
             if (full && !stopped) {
                 stopped = true;
                 server.config().setAutoRead(false);
-                admission.whenFree(() -> goOnSoon(server));
+                if (closed) {
+                    intake.whenOpen(own.index(), () -> goOnSoon(server));
+                } else {
+                    admission.whenFree(() -> goOnSoon(server));
+                }
             }
         }
 
@@ -247,6 +258,7 @@ public final class Listener implements AutoCloseable {
                     .listener()
                     .warn("cannot accept connections on " + context.channel().localAddress() + ", resting for "
                             + REST_MS + " ms: " + cause);
+            engine.intake().failed(cause);
             Channel channel = context.channel();
             channel.config().setAutoRead(false);
             channel.eventLoop().schedule(() -> channel.config().setAutoRead(!stopped), REST_MS, TimeUnit.MILLISECONDS);

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class AccessLine {
      */
     void write(@Nullable BrokenOff gone, long nowNs) {
         AccessLog log = exchange.context.accessLog();
-        if (log == null) {
+        if (log == null || !exchange.client().isLogged()) {
             return;
         }
         AccessEntry entry = entry();
@@ -91,6 +92,11 @@ final class AccessLine {
 
         private final char side;
 
+        /** The side as a word. */
+        String word() {
+            return this == CLIENT ? "client" : "node";
+        }
+
         BrokenOff(char side) {
             this.side = side;
         }
@@ -113,6 +119,10 @@ final class AccessLine {
                 entry.referer(octets, head.valueAt(line), head.valueEnd(line));
             } else if (head.isUserAgent(line)) {
                 entry.userAgent(octets, head.valueAt(line), head.valueEnd(line));
+            } else if (head.isTraceparent(line)
+                    && exchange.context.loggedTrace.read(octets, head.valueAt(line), head.valueEnd(line))) {
+                entry.trace(
+                        octets, head.valueAt(line) + TraceParent.TRACE_AT, head.valueAt(line) + TraceParent.TRACE_END);
             }
         }
     }

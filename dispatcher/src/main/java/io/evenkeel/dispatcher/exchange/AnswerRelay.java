@@ -216,7 +216,7 @@ final class AnswerRelay {
                 Long.MAX_VALUE,
                 exchange.rules().limits().head(),
                 MOST_FIELDS,
-                exchange.rules().hidden());
+                exchange.passage.edge().hidden());
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
             bad(Refusal.BAD_ANSWER);
@@ -225,7 +225,7 @@ final class AnswerRelay {
         started = true;
         exchange.search.mark.answered(exchange.task.assigned(), head);
         exchange.task.sessionKey(exchange.search.mark.sessionKey());
-        head.added().add(exchange.rules().toClient().added());
+        head.added().add(exchange.passage.edge().toClient().added());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -24,6 +25,9 @@ public interface AnswerWriter {
 
     /** True when bodies are given as data; false when chunked ones are given as they are, framing and all. */
     boolean wantsData();
+
+    /** Hides further fields of nodes, instead of those of the listener, until the next request. */
+    void hides(FieldNames names);
 
     /** Passes on an interim answer other than 101, unless this client knows none. */
     Sent interim(ResponseHead head);

@@ -23,6 +23,11 @@ public interface ClientStream {
     /** The origin of the requests, as far as it is believed. */
     Origin origin();
 
+    /** True when its requests are taken down in the access log. */
+    default boolean isLogged() {
+        return true;
+    }
+
     /** The version of the protocol as the access log says it, such as {@code HTTP/1.1}. */
     String version();
 

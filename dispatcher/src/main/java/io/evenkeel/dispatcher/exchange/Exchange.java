@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.admission.rate.RateLimit;
-import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.edge.RedirectRule;
+import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.task.Tries;
+import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -35,7 +37,10 @@ public final class Exchange {
     final RequestRelay request;
     final AnswerRelay answer;
     final OwnAnswer own;
+    final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
+    private final ExchangeDeadline deadline = new ExchangeDeadline(this);
+    final Passage passage;
     private @Nullable ClientStream client;
     private @Nullable AnswerWriter writer;
     private @Nullable ListenerRules rules;
@@ -52,6 +57,7 @@ public final class Exchange {
         this.answer = new AnswerRelay(this);
         this.own = new OwnAnswer(this);
         this.end = new ExchangeEnd(this);
+        this.passage = new Passage(this);
     }
 
     /**
@@ -76,6 +82,7 @@ public final class Exchange {
         timing.of(null, 0);
         task.forget();
         search.mark.clear();
+        passage.forget();
         return true;
     }
 
@@ -98,17 +105,31 @@ public final class Exchange {
         facts.of(head);
         clear(newRules, headLength, firstNs, nowNs);
         phase = Phase.STARTED;
+        passage.enter(head);
         request.begin(head, in, newRules);
-        byte[] proof = challenge(head);
+        byte[] proof = passage.challenge(head);
         if (proof != null) {
             own.challenge(proof);
             return;
         }
-        Refusal why = findNode(head);
+        Refusal why = passage.refusal(head);
+        RedirectRule redirect = why == null ? passage.redirect(head) : null;
+        boolean ends = passage.endsHere(head);
+        if (why == null && !ends && redirect == null) {
+            why = passage.login(head);
+            if (passage.waits()) {
+                phase = Phase.ASKING;
+                request.hold(in);
+                return;
+            }
+            why = why == null ? findNode(head) : why;
+        }
         if (why != null) {
             own.refuse(why);
-        } else if (endsHere(head)) {
+        } else if (ends) {
             own.options();
+        } else if (redirect != null) {
+            own.redirect(redirect, head);
         } else if (search.asks()) {
             phase = Phase.ASKING;
             request.hold(in);
@@ -124,17 +145,29 @@ public final class Exchange {
 
     private void queued(long nowNs) {
         phase = Phase.QUEUED;
+        trace.queued(nowNs);
         client().deadline(nowNs + search.patienceNs());
     }
 
     /** The store of sessions has told the node of the request's session, or has not done so in time. */
     void told() {
+        goOn(null, false);
+    }
+
+    /** The credentials of a request were checked, while it was held: it goes on, or is refused. */
+    void checked(@Nullable Refusal verdict) {
+        goOn(verdict, true);
+    }
+
+    private void goOn(@Nullable Refusal refusal, boolean begins) {
         long nowNs = context.loop.nowNs();
         phase = Phase.STARTED;
         try {
-            Refusal why = search.goOn(nowNs);
+            Refusal why = refusal != null ? refusal : begins ? findNode(nowNs) : search.goOn(nowNs);
             if (why != null) {
                 own.refuse(why);
+            } else if (search.asks()) {
+                phase = Phase.ASKING;
             } else if (task.waits()) {
                 queued(nowNs);
             } else {
@@ -143,6 +176,14 @@ public final class Exchange {
         } catch (RuntimeException | OutOfMemoryError e) {
             end.broken(e);
         }
+    }
+
+    private @Nullable Refusal findNode(long nowNs) {
+        task.clear(nowNs);
+        task.trace(trace.ofTask());
+        Refusal without = findNode(passage.kept());
+        passage.giveKept();
+        return without;
     }
 
     /** Sends a request that was held to its node, or its client there. */
@@ -154,42 +195,11 @@ public final class Exchange {
         }
     }
 
-    /** The answer to a challenge that this request is part of; null for all other requests. */
-    private byte @Nullable [] challenge(RequestHead head) {
-        byte[] page = context.challenges.page(
-                head.octets(), head.target().pathAt(), head.target().end());
-        boolean asks = head.method() == Method.GET || head.method() == Method.HEAD;
-        return page == null || !asks || request.refusal() != null ? null : page;
-    }
-
-    /** True for a request that may go no farther, or has no path at which a client could ask another server. */
-    private boolean endsHere(RequestHead head) {
-        return head.maxForwards() == 0 || (rules().redirects() && head.target().isAsterisk());
-    }
-
-    /** Null when the request has a node, waits for one, or needs none. */
+    /** Null when the request has a node, or waits for one. */
     private @Nullable Refusal findNode(RequestHead head) {
-        Refusal why = request.refusal();
-        if (why != null) {
-            return why;
-        }
-        if (endsHere(head)) {
-            return facts.isTrace() ? Refusal.NOT_ALLOWED : null;
-        }
-        RateLimit rate = rules().rate();
-        int waitS = rate == null
-                ? 0
-                : rate.refuses(
-                        head,
-                        client().origin(),
-                        timing.headNs,
-                        context.loop.events().listener());
-        if (waitS > 0) {
-            own.retryAfter(waitS);
-            return Refusal.RATE_LIMITED;
-        }
-        Refusal without = search.begin(head, rules().router(), context.routePath);
+        Refusal without = search.begin(head, passage.cluster(head), context.routePath);
         if (without == null) {
+            request.admitted();
             node.remember(head);
         }
         return without;
@@ -208,8 +218,14 @@ public final class Exchange {
         own.refuse(why);
     }
 
+    /** Fields of the present request that never reach a node. */
+    public FieldNames unwanted() {
+        return passage.edge().toNode().removed();
+    }
+
     private void clear(ListenerRules newRules, int headLength, long firstNs, long nowNs) {
         rules = newRules;
+        passage.clear(newRules);
         answer.clear();
         own.clear();
         timing.start(firstNs, nowNs, headLength);
@@ -292,6 +308,7 @@ public final class Exchange {
     void connecting() {
         phase = Phase.CONNECTING;
         timing.assigned(context.loop.nowNs());
+        trace.attempting(task, timing.assignedNs, request.head());
         client().deadline(timing.assignedNs
                 + 2 * task.cluster().settings().timeouts().connect().toNanos());
     }
@@ -313,38 +330,12 @@ public final class Exchange {
 
     /** The moment set by {@link ClientStream#deadline} has come. */
     public void timedOut() {
-        switch (phase) {
-            case QUEUED -> {
-                if (task.leaveQueue(WithoutNode.QUEUE_TIMEOUT)) {
-                    own.refuse(Refusal.QUEUE_TIMEOUT);
-                }
-            }
-            case CONNECTING -> {
-                boolean full = node.waitsForOthers();
-                node.abandon(full ? Outcome.ABANDONED : Outcome.FAILED);
-                own.refuse(full ? Refusal.NODE_FULL : Refusal.CONNECT_TIMEOUT);
-            }
-            case OPEN -> {
-                if (answer.flows() || request.flows()) {
-                    touch(context.loop.nowNs());
-                    return;
-                }
-                boolean clientOwes = request.clientOwes();
-                node.abandon(clientOwes || answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
-                end.refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
-            }
-            default -> {}
-        }
+        deadline.passed();
     }
 
     /** Moves the deadline on: something has happened. */
     void touch(long nowNs) {
-        if (phase == Phase.OPEN) {
-            long patienceNs = answer.blocked() || request.clientOwes()
-                    ? rules().bodyNs()
-                    : task.cluster().settings().timeouts().response().toNanos();
-            client().deadline(nowNs + patienceNs);
-        }
+        deadline.moveOn(nowNs);
     }
 
     /** More of the answer may be given to the client. */
@@ -365,6 +356,7 @@ public final class Exchange {
             goesOn = !task.leaveQueue(WithoutNode.CLIENT_GONE);
         } else if (phase == Phase.ASKING) {
             search.leaveStore();
+            passage.leave();
         } else if (phase == Phase.STARTED || phase == Phase.CONNECTING || phase == Phase.OPEN) {
             node.abandon(Outcome.ABANDONED);
         }

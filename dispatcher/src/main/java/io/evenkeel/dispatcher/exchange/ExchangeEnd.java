@@ -90,10 +90,23 @@ final class ExchangeEnd {
         exchange.client().handedOverClosed();
     }
 
+    private void trace(@Nullable BrokenOff gone, long nowNs) {
+        Refusal why = exchange.own.refusal();
+        exchange.trace.end(
+                exchange.task,
+                exchange.client().version(),
+                exchange.timing.status,
+                why == null && !exchange.own.redirected() && exchange.timing.answerNs != 0,
+                why == null ? null : why.reason(),
+                gone == null ? null : gone.word(),
+                nowNs);
+    }
+
     private void settle(boolean failed, @Nullable BrokenOff gone, long nowNs) {
         exchange.request.dropHeld();
         exchange.answer.dropPartial();
         line.write(gone, nowNs);
+        trace(gone, nowNs);
         Cluster cluster = exchange.task.clusterOrNull();
         if (cluster != null) {
             exchange.timing.report(exchange.context.meter(cluster), exchange.task.node(), failed, nowNs);

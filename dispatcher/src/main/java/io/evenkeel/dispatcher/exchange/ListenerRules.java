@@ -3,26 +3,29 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
 import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
-import io.evenkeel.dispatcher.http.text.FieldEdits;
+import io.evenkeel.dispatcher.edge.EdgeRules;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for requests of one listener between two reloads, ready for use. Immutable.
  *
- * @param toNode fields that never reach a node, the subject fields of all listeners among them, and fields that are set
- * @param toClient fields that never reach a client, and fields that are set in answers of nodes
+ * @param edge what holds for requests that take no route
+ * @param byRoute what holds for requests that take a route, by its number
  * @param subjectField the field that tells nodes the subject of a client's certificate, which clients cannot send; null
  *     for none
  * @param redirects requests are not passed on; their clients are sent to the node
@@ -36,8 +39,8 @@ public record ListenerRules(
         Router router,
         RequestLimits limits,
         ForwardSettings forward,
-        FieldEdits toNode,
-        FieldEdits toClient,
+        EdgeRules edge,
+        List<EdgeRules> byRoute,
         @Nullable String subjectField,
         List<Network> trusted,
         boolean acceptProxy,
@@ -51,7 +54,12 @@ public record ListenerRules(
 
     /** Fields that never reach a client as a node sent them. */
     public FieldNames hidden() {
-        return toClient.removed();
+        return edge.hidden();
+    }
+
+    /** The rules of requests that take the route of a number. */
+    EdgeRules edge(int number) {
+        return byRoute.get(number);
     }
 
     /** True when what a peer says about the origin of its requests is believed. */
@@ -68,7 +76,7 @@ public record ListenerRules(
         return false;
     }
 
-    /** The fields that tell nodes the subjects of certificates, of all listeners. */
+    /** The fields that tell nodes the subjects of certificates and the claims of tokens, of all listeners. */
     public static Set<String> subjectFields(Collection<ListenerSettings> listeners) {
         Set<String> fields = new LinkedHashSet<>();
         for (ListenerSettings each : listeners) {
@@ -77,8 +85,17 @@ public record ListenerRules(
             if (field != null) {
                 fields.add(field);
             }
+            claims(each.rules(), fields);
+            each.routes().forEach(route -> claims(route.rules(), fields));
         }
         return fields;
+    }
+
+    private static void claims(RuleSettings rules, Set<String> fields) {
+        JwtSettings jwt = rules.jwt();
+        if (jwt != null) {
+            fields.addAll(jwt.claims().keySet());
+        }
     }
 
     /**
@@ -95,27 +112,27 @@ public record ListenerRules(
             ListenerSettings settings, Router router, Set<String> subjectFields, @Nullable ListenerRules before) {
         ListenerTls tls = settings.tls();
         String subjectField = tls == null ? null : tls.clients().header();
-        List<String> removed = new ArrayList<>(settings.headers().requestRemove());
-        removed.addAll(subjectFields);
+        Predicate<InetAddress> proxies = peer -> trusts(settings.trusted(), peer);
+        EdgeRules edge = EdgeRules.of(settings, null, subjectFields, proxies);
+        List<EdgeRules> byRoute = settings.routes().stream()
+                .map(route -> route.rules().equals(RuleSettings.NONE)
+                        ? edge
+                        : EdgeRules.of(settings, route, subjectFields, proxies))
+                .toList();
         return new ListenerRules(
                 settings.name(),
                 router,
                 settings.limits(),
                 settings.forward(),
-                FieldEdits.of(removed, settings.headers().requestSet()),
-                FieldEdits.of(
-                        settings.headers().responseRemove(), settings.headers().responseSet()),
+                edge,
+                byRoute,
                 subjectField,
                 settings.trusted(),
                 settings.acceptProxy(),
                 settings.mode() == Mode.REDIRECT,
                 settings.http2().allowed(),
                 settings.http2().streams(),
-                RateLimit.of(
-                        settings.rate(),
-                        before == null ? null : before.rate,
-                        settings.name(),
-                        peer -> trusts(settings.trusted(), peer)),
+                RateLimit.of(settings.rate(), before == null ? null : before.rate, settings.name(), proxies),
                 settings.timeouts().head().toNanos(),
                 settings.timeouts().body().toNanos(),
                 settings.timeouts().idle().toNanos());

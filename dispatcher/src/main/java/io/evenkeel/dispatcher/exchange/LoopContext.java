@@ -9,7 +9,9 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
-import io.evenkeel.dispatcher.exchange.rank.ClassRules;
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
+import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.ServiceRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -22,9 +24,14 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.protection.LoopShelter;
 import io.evenkeel.dispatcher.task.Home;
+import io.evenkeel.dispatcher.trace.RequestTrace.EpochNs;
+import io.evenkeel.dispatcher.trace.TraceParent;
+import io.evenkeel.dispatcher.trace.Tracing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -42,12 +49,19 @@ public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
     private static final int HEAD = 1024;
+    private static final long NS_PER_S = 1_000_000_000;
     private static final int MOST_SPARE_HEADS = 256;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
     /** Reads heads again for the access log, while the other reader may be in use. */
     final RequestHead loggedHead = new RequestHead();
+
+    /** Reads traces for the access log. */
+    final TraceParent loggedTrace = new TraceParent();
+
+    /** Makes a time of the loop one since 1970. */
+    final EpochNs epochNs;
 
     /** Reads paths for routes. */
     final RoutePath routePath = new RoutePath();
@@ -60,9 +74,11 @@ public final class LoopContext {
     final Piggyback piggyback;
     final LoopAffinities affinities;
     final Challenges challenges;
+    final LoopShelter shelter;
     final Loop loop;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
+    private final Supplier<@Nullable Tracing> tracing;
     private final Meters meters;
     /** Meters by cluster and not by name, since a cluster that was removed and added again has other meters. */
     private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
@@ -74,10 +90,11 @@ public final class LoopContext {
     private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
+    private CopyTaker copies = CopyTaker.NONE;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
-    /** A context of a dispatcher that gets no certificates. */
+    /** A context of a dispatcher that gets no certificates and traces nothing. */
     public LoopContext(
             Loop loop,
             NodePools pools,
@@ -86,13 +103,25 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Supplier<@Nullable AccessLog> accessLog) {
-        this(loop, pools, piggyback, meters, clock, affinities, new Challenges(), accessLog);
+        this(
+                loop,
+                pools,
+                piggyback,
+                meters,
+                clock,
+                affinities,
+                new Challenges(),
+                new LoopShelter(),
+                accessLog,
+                () -> null);
     }
 
     /**
      * @param piggyback reads the load reports of answers; the loop's own
      * @param challenges those that are answered in the place of nodes
+     * @param shelter says when requests are refused for want of memory, descriptors or time
      * @param accessLog the access log of the moment; gives null while requests are not logged
+     * @param tracing the rules of the moment for traces; gives null while no request is traced
      */
     public LoopContext(
             Loop loop,
@@ -102,10 +131,18 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Challenges challenges,
-            Supplier<@Nullable AccessLog> accessLog) {
+            LoopShelter shelter,
+            Supplier<@Nullable AccessLog> accessLog,
+            Supplier<@Nullable Tracing> tracing) {
+        this.tracing = tracing;
+        this.epochNs = () -> {
+            Instant now = clock.instant();
+            return now.getEpochSecond() * NS_PER_S + now.getNano() - loop.nowNs();
+        };
         this.piggyback = piggyback;
         this.affinities = affinities;
         this.challenges = challenges;
+        this.shelter = shelter;
         this.accessLog = accessLog;
         this.loop = loop;
         this.clock = clock;
@@ -176,6 +213,15 @@ public final class LoopContext {
             spareExchanges.addLast(exchange);
         }
         return true;
+    }
+
+    /** Sets the taker of copies of the loop's requests. */
+    public void copies(CopyTaker taker) {
+        copies = taker;
+    }
+
+    CopyTaker copies() {
+        return copies;
     }
 
     /** Room for a line of the access log, good until the next call. */
@@ -281,6 +327,12 @@ public final class LoopContext {
     @Nullable
     AccessLog accessLog() {
         return accessLog.get();
+    }
+
+    /** The rules for traces; null while no request is traced. */
+    @Nullable
+    Tracing tracing() {
+        return tracing.get();
     }
 
     /** An identifier that no other request of this process has; token characters. */

@@ -5,17 +5,20 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionMark;
-import io.evenkeel.dispatcher.exchange.rank.ClassRules;
+import io.evenkeel.dispatcher.edge.Router;
+import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
 
-/** The way of an exchange's request to a node: its cluster by the routes, its task, and the end of its wait. */
+/** The way of an exchange's request to a node: its task in a cluster, and the end of its wait. */
 final class NodeSearch implements TaskOwner {
 
     private static final int MOST_DIGITS = 9;
@@ -35,20 +38,27 @@ final class NodeSearch implements TaskOwner {
     }
 
     /**
-     * Finds the cluster of a request and asks it for a node; null when there is one, or when the task waits, or while
+     * Asks a cluster for a node; null when there is one, or when the task waits, or while
      * the request {@link #asks} where its session is.
      *
-     * @param path scratch space of the router, which knows afterwards whether the path was doubtful
+     * @param wanted the cluster of the request; null when no route has one
+     * @param path scratch space
      */
     @Nullable
-    Refusal begin(RequestHead head, Router router, RoutePath path) {
+    Refusal begin(RequestHead head, @Nullable Cluster wanted, RoutePath path) {
         asks = false;
-        Cluster wanted = router.find(head, path);
         if (wanted == null) {
-            return path.doubtful() ? Refusal.BAD_PATH : Refusal.NO_ROUTE;
+            return Refusal.NO_ROUTE;
         }
         if (head.upgrades() && wanted.settings().protocol() == NodeProtocol.H2) {
             return Refusal.NO_UPGRADE;
+        }
+        if (wanted.applications() != null) {
+            Application application = Router.application(wanted, head, path);
+            if (application == null) {
+                return Refusal.NO_ROUTE;
+            }
+            exchange.task.application(application);
         }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);
@@ -80,7 +90,7 @@ final class NodeSearch implements TaskOwner {
     /** The time for which the request may wait in the queue: no longer than its client does, if that has said so. */
     long patienceNs() {
         ClusterSettings settings = exchange.task.cluster().settings();
-        long mostNs = settings.queue().timeout().toNanos();
+        long mostNs = exchange.task.cluster().queueTimeoutNs();
         String field = settings.overload().patienceHeader();
         String said = field == null ? null : exchange.request.field(field);
         if (said == null
@@ -102,7 +112,10 @@ final class NodeSearch implements TaskOwner {
     Refusal goOn(long nowNs) {
         asks = false;
         Cluster wanted = exchange.task.cluster();
+        Application application = exchange.task.application();
         exchange.task.clear(nowNs);
+        exchange.task.application(application);
+        exchange.task.trace(exchange.trace.ofTask());
         return assign(wanted);
     }
 

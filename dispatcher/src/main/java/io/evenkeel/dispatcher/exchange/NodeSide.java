@@ -123,6 +123,7 @@ final class NodeSide implements NodeUser {
         }
         wire = kept;
         exchange.timing.assigned(context.loop.nowNs());
+        exchange.trace.attempting(exchange.task, exchange.timing.assignedNs, exchange.request.head());
         return true;
     }
 
@@ -199,6 +200,7 @@ final class NodeSide implements NodeUser {
         NodeConnection lost = giveUpWire();
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
+            case NO_SOCKET -> withoutSocket();
             case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
             case OUTDATED -> reuseOrReach();
@@ -206,6 +208,14 @@ final class NodeSide implements NodeUser {
             case MALFORMED -> exchange.answer.malformed();
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
         }
+    }
+
+    /** No node is at fault, and none can be reached: the request, and its session, go to no other. */
+    private void withoutSocket() {
+        long nowNs = context.loop.nowNs();
+        exchange.task.finish(Outcome.ABANDONED, false, nowNs);
+        exchange.trace.failed(Refusal.DESCRIPTORS_FULL.reason(), nowNs);
+        exchange.own.refuse(Refusal.DESCRIPTORS_FULL);
     }
 
     /** The node did nothing about the request, which goes to a node again if what was sent of it is still there. */
@@ -247,6 +257,7 @@ final class NodeSide implements NodeUser {
     void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
         long nowNs = context.loop.nowNs();
         exchange.task.finish(outcome, false, nowNs);
+        exchange.trace.failed(why.reason(), nowNs);
         Refusal refusal = exchange.task.assignAgain(nowNs, hereToo, why);
         if (refusal == null) {
             connect();
@@ -268,7 +279,7 @@ final class NodeSide implements NodeUser {
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
         boolean found = exchange.task.move(outcome, context.loop.nowNs());
         if (found && !exchange.task.on(from)) {
-            reconnect();
+            reconnect("no sign of life");
         }
         return found;
     }
@@ -283,12 +294,13 @@ final class NodeSide implements NodeUser {
         Node from = exchange.task.assigned();
         boolean left = exchange.task.move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
         if (left) {
-            reconnect();
+            reconnect("failed on probation");
         }
         return left;
     }
 
-    private void reconnect() {
+    private void reconnect(String why) {
+        exchange.trace.failed(why, context.loop.nowNs());
         abandonWire();
         connect();
     }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.edge.ErrorPages;
+import io.evenkeel.dispatcher.edge.OwnFields;
+import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +65,19 @@ final class OwnAnswer {
         boolean toHead = exchange.facts.isHead();
         Cluster cluster = why.status() == UNAVAILABLE ? exchange.task.clusterOrNull() : null;
         int waitS = waitS(why, cluster);
-        String page = cluster == null ? null : cluster.settings().overload().page();
+        String page = page(why.status(), cluster);
         send(why.status(), close -> ErrorPage.busy(why, accept, requestId, toHead, close, context.date, waitS, page));
+    }
+
+    /** The page for people, the one that says the status most exactly; null for our own. */
+    private @Nullable String page(int status, @Nullable Cluster cluster) {
+        ErrorPages pages = exchange.passage.edge().pages();
+        String exactly = pages == null ? null : pages.exactly(status);
+        String busy = cluster == null ? null : cluster.settings().overload().page();
+        if (exactly != null || busy != null) {
+            return exactly != null ? exactly : busy;
+        }
+        return pages == null ? null : pages.ofClass(status);
     }
 
     /** The seconds after which the client may come again; 0 to say nothing. */
@@ -111,9 +126,27 @@ final class OwnAnswer {
         send(307, close -> ErrorPage.redirect(publicAddress, head, close, exchange.context.date));
     }
 
+    /** Sends the client to another address, by a rule. */
+    void redirect(RedirectRule rule, RequestHead head) {
+        HeadBuffer location = new HeadBuffer(256);
+        HeadBuffer changed = exchange.passage.target();
+        if (changed == null) {
+            rule.write(
+                    head, head.octets(), head.target().pathAt(), head.target().end(), location);
+        } else {
+            rule.write(head, changed.octets(), 0, changed.length(), location);
+        }
+        redirected = true;
+        send(rule.status(), close -> ErrorPage.moved(rule.status(), location, close, exchange.context.date));
+    }
+
     private void send(int status, AnswerWriter.Page page) {
+        OwnFields more = exchange.passage.edge().own();
+        OwnFields question = status == 401 ? exchange.passage.edge().question() : OwnFields.NONE;
+        AnswerWriter.Page whole =
+                more.isEmpty() && question.isEmpty() ? page : close -> more.with(question.with(page.message(close)));
         exchange.timing.status = status;
-        exchange.timing.bytesOut += exchange.writer().own(status, exchange.request.whole(), page);
+        exchange.timing.bytesOut += exchange.writer().own(status, exchange.request.whole(), whole);
         exchange.end.whole(status >= 500, exchange.context.loop.nowNs());
     }
 }

@@ -7,7 +7,7 @@ enum Phase {
     IDLE,
     /** Has begun: looks for a node, or sends the request at once on a kept connection. */
     STARTED,
-    /** Waits for the store of sessions to tell the node of its session. */
+    /** Waits for the check of its credentials, or for the store of sessions to tell the node of its session. */
     ASKING,
     /** Waits in the cluster's queue. */
     QUEUED,

@@ -4,12 +4,16 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.body.SentBody;
+import io.evenkeel.dispatcher.http.text.FieldEdits;
+import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,9 @@ final class RequestRelay {
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
+    /** The copy for a mirror while it is gathered; null for most requests. */
+    private @Nullable MirrorCopy copy;
+
     /** The part of the body that the node has got, while it may still say that it did nothing about it. */
     private final SentBody sent = new SentBody();
 
@@ -48,9 +55,19 @@ final class RequestRelay {
         ClientStream client = exchange.client();
         outputBroken = false;
         bodyHeld = false;
-        body.start(source, client.sendsPayload(), rules.limits(), rules.toNode().removed());
+        FieldEdits edits = exchange.passage.edge().toNode();
+        body.start(source, client.sendsPayload(), rules.limits(), edits.removed());
         take(in, false);
-        RequestWriter.write(source, rules.toNode(), client.origin(), head());
+        RequestTrace trace = exchange.trace;
+        Origin origin = client.origin();
+        trace.begin(context.tracing(), context.loop.index(), source, origin);
+        RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
+        trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
+        exchange.task.trace(trace.ofTask());
+        copy = exchange.passage.copy(source);
+        if (copy != null) {
+            copyBody(copy, in);
+        }
     }
 
     /** Begins with octets that are not a request: nothing goes out, and their end is not known. */
@@ -58,7 +75,22 @@ final class RequestRelay {
         outputBroken = false;
         bodyHeld = false;
         body.startEndless();
+        exchange.trace.none();
         head().clear();
+    }
+
+    private void copyBody(MirrorCopy to, ByteBuf in) {
+        to.add(in, body.passFrom(), body.passEnd());
+        if (body.whole()) {
+            to.ends(body.tail());
+        }
+    }
+
+    /** The request was let in, so it may be mirrored. */
+    void admitted() {
+        if (copy != null) {
+            copy.admit(head());
+        }
     }
 
     private void take(ByteBuf in, boolean ends) {
@@ -243,6 +275,9 @@ final class RequestRelay {
         if (why != null) {
             return why;
         }
+        if (copy != null) {
+            copyBody(copy, in);
+        }
         if (!outputBroken) {
             rememberMore(in, body.passFrom(), body.passEnd());
             Sent fate = node.wire().write(in, body.passFrom(), body.passEnd() - body.passFrom());
@@ -288,6 +323,10 @@ final class RequestRelay {
 
     /** Drops what is held of the body, or remembered. */
     void dropHeld() {
+        if (copy != null) {
+            copy.drop();
+            copy = null;
+        }
         dropEarly();
         sent.drop();
     }
@@ -310,6 +349,11 @@ final class RequestRelay {
     String field(String lowerName) {
         RequestHead again = new RequestHead();
         return again.read(head().octets(), 0, head().length(), RequestLimits.NONE) < 0 ? null : again.field(lowerName);
+    }
+
+    /** Adds whole field lines to the head that goes to the node. */
+    void tell(byte[] lines) {
+        head().insertLines(lines);
     }
 
     /** The head as the node gets it. */

@@ -51,6 +51,11 @@ final class Http1Answer implements AnswerWriter {
         begin(request.minorVersion() > 0, request.keepsAlive() && !last, newHidden);
     }
 
+    @Override
+    public void hides(FieldNames names) {
+        hidden = names;
+    }
+
     /** No further request is taken on the connection: an answer that has not begun says so. */
     void last() {
         mayKeep = false;

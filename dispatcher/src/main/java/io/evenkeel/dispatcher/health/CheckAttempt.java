@@ -153,6 +153,9 @@ final class CheckAttempt implements BriefConnection.Handler {
     public void failed(Throwable cause) {
         if (connected) {
             decide(false, "connection reset");
+        } else if (cause instanceof Connector.NoSocketException) {
+            // it says nothing about the node
+            decided = true;
         } else if (cause instanceof TlsFailure failure) {
             decide(false, "no TLS connection: " + NodeRemedy.noTls(cluster, failure));
         } else if (cause instanceof NotHttp2Exception other) {

@@ -160,6 +160,24 @@ public final class ErrorPage {
         return Arrays.copyOf(out.octets(), out.length());
     }
 
+    /**
+     * The answer that sends a client to another address, by a rule.
+     *
+     * @param location a URI, or a path, that cannot end a line
+     */
+    public static byte[] moved(int status, HeadBuffer location, boolean close, DateLine date) {
+        HeadBuffer out = new HeadBuffer(256 + location.length());
+        out.add(Octets.ascii("HTTP/1.1 " + status + " " + phrase(status) + "\r\nLocation: "));
+        out.add(location.octets(), 0, location.length());
+        out.add(Octets.ascii("\r\nContent-Length: 0\r\n"));
+        if (close) {
+            out.add(CLOSE);
+        }
+        out.add(date.line());
+        out.endLine();
+        return Arrays.copyOf(out.octets(), out.length());
+    }
+
     /** JSON when it is named and HTML is not named before it. */
     private static boolean prefersJson(String accept) {
         int json = accept.indexOf("json");
@@ -190,6 +208,13 @@ public final class ErrorPage {
     private static String phrase(int status) {
         return switch (status) {
             case 400 -> "Bad Request";
+            case 301 -> "Moved Permanently";
+            case 302 -> "Found";
+            case 303 -> "See Other";
+            case 307 -> "Temporary Redirect";
+            case 308 -> "Permanent Redirect";
+            case 401 -> "Unauthorized";
+            case 403 -> "Forbidden";
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";
             case 408 -> "Request Timeout";

@@ -48,6 +48,14 @@ public final class FieldName {
     /** Sets a cookie, perhaps that of a session. */
     public static final byte SET_COOKIE = 23;
 
+    /** Names the trace of a request, and the caller in it. */
+    public static final byte TRACEPARENT = 24;
+
+    /** Carries the words of systems for traces to each other. */
+    public static final byte TRACESTATE = 25;
+
+    private static final byte[] TRACESTATE_NAME = Octets.ascii("tracestate");
+    private static final byte[] TRACEPARENT_NAME = Octets.ascii("traceparent");
     private static final byte[] TE = Octets.ascii("te");
     private static final byte[] VIA_NAME = Octets.ascii("via");
     private static final byte[] DATE_NAME = Octets.ascii("date");
@@ -110,7 +118,12 @@ public final class FieldName {
                 if (first == 's') {
                     return Octets.equalsLower(octets, from, to, SET_COOKIE_NAME) ? SET_COOKIE : OTHER;
                 }
+                if (first == 't') {
+                    return Octets.equalsLower(octets, from, to, TRACESTATE_NAME) ? TRACESTATE : OTHER;
+                }
                 return first == 'k' && Octets.equalsLower(octets, from, to, KEEP_ALIVE_NAME) ? KEEP_ALIVE : OTHER;
+            case 11:
+                return first == 't' && Octets.equalsLower(octets, from, to, TRACEPARENT_NAME) ? TRACEPARENT : OTHER;
             case 12:
                 return first == 'm' && Octets.equalsLower(octets, from, to, MAX_FORWARDS_NAME) ? MAX_FORWARDS : OTHER;
             case 14:

@@ -69,12 +69,24 @@ public final class HeadBuffer {
         octets[length++] = octet;
     }
 
+    /** Gives back all octets from an index on. */
+    public void cut(int newLength) {
+        length = newLength;
+    }
+
     /** Adds CR LF. */
     public void endLine() {
         room(2);
         octets[length] = Octets.CR;
         octets[length + 1] = Octets.LF;
         length += 2;
+    }
+
+    /** Puts whole lines in front of the empty line that ends a head. */
+    public void insertLines(byte[] lines) {
+        length -= 2;
+        add(lines);
+        endLine();
     }
 
     /** Adds a number in decimal digits. Allocates. */

@@ -117,6 +117,11 @@ public final class Origin {
         return ownAddress.forward;
     }
 
+    /** True when the client is one of those that are believed. */
+    public boolean trusted() {
+        return trusted;
+    }
+
     /** True when the client is believed what it says in a field. */
     public boolean believes(OriginField field) {
         return trusted && ownAddress.believed.contains(field);

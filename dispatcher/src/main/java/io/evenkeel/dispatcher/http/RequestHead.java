@@ -251,6 +251,11 @@ public final class RequestHead {
         return line.methodEnd;
     }
 
+    /** The offset behind the head, its empty line included. */
+    public int end() {
+        return lines.at[lines.count] + 2;
+    }
+
     /** The number of field lines. */
     public int fields() {
         return lines.count;
@@ -273,6 +278,14 @@ public final class RequestHead {
             line--;
         }
         return line;
+    }
+
+    public boolean isTraceparent(int number) {
+        return lines.name[number] == FieldName.TRACEPARENT;
+    }
+
+    public boolean isTracestate(int number) {
+        return lines.name[number] == FieldName.TRACESTATE;
     }
 
     public boolean isReferer(int number) {

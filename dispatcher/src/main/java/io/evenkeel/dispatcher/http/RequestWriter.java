@@ -7,6 +7,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.ForwardedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the head that goes to a node for the head that came from a client.
@@ -53,9 +54,31 @@ public final class RequestWriter {
      * @param origin that of the client's connection
      */
     public static void write(RequestHead head, FieldEdits edits, Origin origin, HeadBuffer out) {
+        write(head, edits, null, origin, false, out);
+    }
+
+    /**
+     * The same with another target.
+     *
+     * @param path path and query that the node gets; null for those of the head
+     * @param untraced the fields of the client's trace do not pass, because others take their place
+     */
+    public static void write(
+            RequestHead head,
+            FieldEdits edits,
+            @Nullable HeadBuffer path,
+            Origin origin,
+            boolean untraced,
+            HeadBuffer out) {
         out.clear();
         byte[] octets = head.octets;
-        requestLine(head, octets, out);
+        if (path == null) {
+            requestLine(head, octets, out);
+        } else {
+            out.add(octets, head.line.start, head.line.methodEnd + 1);
+            out.add(path.octets(), 0, path.length());
+            out.add(VERSION);
+        }
         boolean hostMissing = head.hostLine < 0;
         if (hostMissing || head.line.target.isAbsolute()) {
             out.add(HOST);
@@ -66,7 +89,7 @@ public final class RequestWriter {
             }
             out.endLine();
         }
-        copyFields(head, edits.removed(), origin, octets, out);
+        copyFields(head, edits.removed(), origin, untraced, octets, out);
         out.add(edits.added());
         if (head.framing() == Framing.CHUNKED) {
             out.add(CHUNKED);
@@ -103,11 +126,12 @@ public final class RequestWriter {
         out.add(VERSION);
     }
 
-    private static void copyFields(RequestHead head, FieldNames removed, Origin origin, byte[] octets, HeadBuffer out) {
+    private static void copyFields(
+            RequestHead head, FieldNames removed, Origin origin, boolean untraced, byte[] octets, HeadBuffer out) {
         FieldLines lines = head.lines;
         int run = 0;
         for (int k = 0; k < lines.count; k++) {
-            if (stays(head, removed, origin, k)) {
+            if (stays(head, removed, origin, untraced, k)) {
                 continue;
             }
             if (k > run) {
@@ -123,7 +147,7 @@ public final class RequestWriter {
         }
     }
 
-    private static boolean stays(RequestHead head, FieldNames removed, Origin origin, int k) {
+    private static boolean stays(RequestHead head, FieldNames removed, Origin origin, boolean untraced, int k) {
         FieldLines lines = head.lines;
         switch (lines.name[k]) {
             case FieldName.CONTENT_LENGTH:
@@ -154,6 +178,8 @@ public final class RequestWriter {
                 return !origin.forward().xForwarded() && origin.believes(OriginField.X_FORWARDED_FOR);
             case FieldName.FORWARDED:
                 return !origin.forward().forwarded() && believesForwarded(head, origin);
+            case FieldName.TRACEPARENT, FieldName.TRACESTATE:
+                return !untraced && !dropped(head, removed, k);
             case FieldName.COOKIE:
                 return !dropped(head, removed, k)
                         && !UnwantedItem.CONSOLE_SESSION.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);

@@ -2,8 +2,10 @@
 package io.evenkeel.dispatcher.listener;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.admission.handshake.HandshakeRation;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.Farewell;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
@@ -28,6 +30,7 @@ public final class TlsStep implements NegotiationStep {
     /** The longest time until a handshake has succeeded. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final int INTERNAL_ERROR = 80;
     private static final int UNRECOGNIZED_NAME = 112;
     private static final int NO_APPLICATION_PROTOCOL = 120;
 
@@ -45,6 +48,9 @@ public final class TlsStep implements NegotiationStep {
     private Refusal refusal = Refusal.TLS_FAILED;
     private byte @Nullable [] lastWords;
     private @Nullable Throwable broken;
+    private @Nullable HandshakeRation ration;
+    private boolean claims;
+    private long tookNs;
 
     /** @param certificates those of the listener */
     public TlsStep(TlsCertificates certificates) {
@@ -64,6 +70,7 @@ public final class TlsStep implements NegotiationStep {
             if (facts == null) {
                 return StepProgress.MORE;
             }
+            claimed(facts.resumed());
             return facts.provesName() ? StepProgress.ENOUGH : StepProgress.DONE;
         }
         return switch (hello.read(octets)) {
@@ -74,6 +81,12 @@ public final class TlsStep implements NegotiationStep {
     }
 
     private StepProgress begin(Negotiation within, ByteBuf octets) {
+        Loop loop = within.connection().loop();
+        HandshakeRation rationed = certificates.ration();
+        long beginNs = rationed == null ? 0 : loop.nowNs();
+        if (rationed != null && !rationed.admits(hello.resumes(), beginNs)) {
+            return refuse(Refusal.HANDSHAKES_RATIONED, alert(INTERNAL_ERROR));
+        }
         TlsConnection made = null;
         TlsContext gone = null;
         while (made == null) {
@@ -93,7 +106,23 @@ public final class TlsStep implements NegotiationStep {
         secure = made;
         within.layer(made);
         made.begin(octets);
+        if (rationed != null) {
+            ration = rationed;
+            tookNs = loop.nowNs() - beginNs;
+            claims = hello.resumes();
+            if (!claims) {
+                rationed.took(tookNs);
+            }
+        }
         return StepProgress.MORE;
+    }
+
+    /** Tells the ration what has become of a claim to resume a session. */
+    private void claimed(boolean resumed) {
+        if (claims && ration != null) {
+            claims = false;
+            ration.claimed(resumed, tookNs);
+        }
     }
 
     private StepProgress refuse(HelloFault fault) {
@@ -136,6 +165,7 @@ public final class TlsStep implements NegotiationStep {
     /** Says the last words. A connection of TLS that is broken has said its own, and ends by itself. */
     @Override
     public boolean end(Connection connection, ConnectionHandler owner, StepFailure how) {
+        claimed(false);
         connection.loop().events().listener().debug(() -> text(connection, how));
         byte[] words = lastWords;
         if (words != null) {

@@ -28,6 +28,12 @@ final class LibraryEvents extends Handler {
     /** Says every few seconds that a store is away, which {@link io.evenkeel.dispatcher.affinity.store} says once. */
     private static final Logger STORE = Logger.getLogger("io.lettuce");
 
+    /** Says with every message that a receiver is away, which {@code evenkeel-telemetry} says once. */
+    private static final Logger TELEMETRY = Logger.getLogger("io.opentelemetry");
+
+    /** The same of an API server of Kubernetes, which {@link io.evenkeel.dispatcher.discovery} says once. */
+    private static final Logger KUBERNETES = Logger.getLogger("io.fabric8");
+
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
@@ -47,6 +53,8 @@ final class LibraryEvents extends Handler {
                 LISTENING.add(this);
                 LIBRARIES.forEach(this::hear);
                 hear(STORE);
+                hear(TELEMETRY);
+                hear(KUBERNETES);
                 setLevels();
             }
         }
@@ -58,6 +66,8 @@ final class LibraryEvents extends Handler {
             if (LISTENING.remove(this)) {
                 LIBRARIES.forEach(this::leave);
                 leave(STORE);
+                leave(TELEMETRY);
+                leave(KUBERNETES);
                 setLevels();
             }
         }
@@ -79,6 +89,8 @@ final class LibraryEvents extends Handler {
             boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
             STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
+            TELEMETRY.setLevel(fine ? Level.FINE : Level.OFF);
+            KUBERNETES.setLevel(fine ? Level.FINE : Level.SEVERE);
         }
     }
 

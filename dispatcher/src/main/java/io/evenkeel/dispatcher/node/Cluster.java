@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import io.evenkeel.dispatcher.node.guard.Gate;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.dispatcher.node.overload.ClusterOverload;
@@ -43,6 +44,10 @@ public final class Cluster {
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile @Nullable TlsClientContext secure;
+    private volatile @Nullable ApplicationTable applications;
+    /** Written inside the gate, and read without it by who needs no other order. */
+    private volatile long patienceNs = Long.MAX_VALUE;
+
     private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
@@ -80,6 +85,16 @@ public final class Cluster {
         return secure;
     }
 
+    /** The applications that its nodes announce; null where they announce none and take everything. */
+    public @Nullable ApplicationTable applications() {
+        return applications;
+    }
+
+    /** Sets the applications; null where nodes announce none. */
+    public void applications(@Nullable ApplicationTable table) {
+        applications = table;
+    }
+
     /** Sets the TLS of new connections to nodes. */
     public void secure(@Nullable TlsClientContext context) {
         secure = context;
@@ -102,6 +117,7 @@ public final class Cluster {
                     && !overload.admits(task.queueClass(), task.beginsSession(), task.idleNs(), task.nowNs())) {
                 return Assignment.NO_NEW_SESSIONS;
             }
+            patienceNs = overload == null ? Long.MAX_VALUE : overload.patienceNs();
             retries.came(task.nowNs());
             answer = serving.mayPass(task) ? placement.choose(task) : Policy.HOLD;
             if (answer >= 0) {
@@ -251,19 +267,26 @@ public final class Cluster {
                 : inside((c, p) -> overload == null ? 1 : overload.retryAfterS(session, waiting.size(), nowNs));
     }
 
+    /** The longest time for which a task may wait in the queue, by the settings and by what clients were seen to do. */
+    public long queueTimeoutNs() {
+        return Math.min(settings.queue().timeout().toNanos(), patienceNs);
+    }
+
     /** Figures of the rules for overload at this moment. */
     public OverloadCounts overloadCounts(long nowNs) {
         return look((c, p) -> overload == null
                 ? OverloadCounts.NONE
-                : overload.counts(number -> waiting.of(number).size(), nowNs));
+                : overload.counts(number -> waiting.of(number).size(), c.bounds(), nowNs));
     }
 
     /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
     public boolean openConnection(Node node) {
         return inside((c, p) -> {
-            boolean free = c.arrays.connections(node.slot()) < node.settings().maxConnections();
+            int slot = node.slot();
+            int most = Math.min(node.settings().maxConnections(), c.bounds.connections(slot));
+            boolean free = c.arrays.connections(slot) < most;
             if (free) {
-                placement.connections(node.slot(), 1);
+                placement.connections(slot, 1);
             }
             return free;
         });
@@ -323,6 +346,7 @@ public final class Cluster {
     void settings(ClusterSettings newSettings) {
         settings = newSettings;
         edit((c, p) -> {
+            c.bounds.settings(newSettings.overload());
             retries.share(newSettings.retry().budgetShare());
             waiting.settings(newSettings.queue(), newSettings.overload(), c.arrays.nowNs());
             overload = ClusterOverload.of(newSettings.overload(), overload, c.arrays, c.arrays.nowNs());

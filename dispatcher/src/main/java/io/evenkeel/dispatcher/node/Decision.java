@@ -18,9 +18,29 @@ import java.util.Map;
  * @param homeRule what became of it, in the words {@code home}, {@code home full}, {@code home gone}, {@code home
  *     overloaded}, {@code home tried} and those of a replica; empty when the task has no home
  * @param candidates every member as it stood before the choice
+ * @param trace the identifier of the trace that the task belongs to, 32 digits; empty for none
  */
 public record Decision(
-        long atMs, String policy, int attempt, String node, String home, String homeRule, List<Candidate> candidates) {
+        long atMs,
+        String policy,
+        int attempt,
+        String node,
+        String home,
+        String homeRule,
+        List<Candidate> candidates,
+        String trace) {
+
+    /** A choice for a task without a trace. */
+    public Decision(
+            long atMs,
+            String policy,
+            int attempt,
+            String node,
+            String home,
+            String homeRule,
+            List<Candidate> candidates) {
+        this(atMs, policy, attempt, node, home, homeRule, candidates, "");
+    }
 
     public Decision {
         candidates = List.copyOf(candidates);
@@ -33,7 +53,7 @@ public record Decision(
 
     /** The same with other candidates. */
     Decision with(List<Candidate> newCandidates) {
-        return new Decision(atMs, policy, attempt, node, home, homeRule, newCandidates);
+        return new Decision(atMs, policy, attempt, node, home, homeRule, newCandidates, trace);
     }
 
     /**

@@ -26,6 +26,11 @@ final class DecisionLog {
     private static final int KEPT = 200;
     private static final int KEPT_NODES = 20_000;
     private static final long SPACING_NS = 100_000_000;
+    private static final long EXPLAIN_SPACING_NS = 2_000_000;
+    private static final long EXPLAIN_NODE_NS = 20_000;
+
+    /** Choices that may be explained at once: those for the attempts of a few requests. */
+    private static final int EXPLAIN_BURST = 8;
 
     /** One in so many of the kept choices may be a move that is older than the others. */
     private static final int MOVES = 4;
@@ -38,10 +43,25 @@ final class DecisionLog {
 
     private long nextNs = Long.MIN_VALUE;
     private long nextMoveNs = Long.MIN_VALUE;
+    private long nextExplainedNs = Long.MIN_VALUE;
 
     /** @param move the task leaves the node that has its session */
     boolean wants(long nowNs, boolean move) {
         return nowNs >= (move ? nextMoveNs : nextNs);
+    }
+
+    /**
+     * True when the choice for one more task of a recorded trace may be explained: 500 a second, a few of them at once,
+     * and fewer in clusters of more than 100 nodes, so that explanations take 2 % of the gate's time at most.
+     */
+    boolean explains(long nowNs, int slots) {
+        long spacingNs = Math.max(EXPLAIN_SPACING_NS, slots * EXPLAIN_NODE_NS);
+        long dueNs = Math.max(nowNs, nextExplainedNs);
+        if (dueNs - nowNs > (EXPLAIN_BURST - 1) * spacingNs) {
+            return false;
+        }
+        nextExplainedNs = dueNs + spacingNs;
+        return true;
     }
 
     /** A choice as it was recorded: its decision lacks the vectors, which are in the view. */
@@ -99,18 +119,26 @@ final class DecisionLog {
     /** Everything as it stands for a task. */
     static DecisionEntry entry(
             PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
-        Node node = chosen < 0 ? null : columns.nodes[chosen];
         return new DecisionEntry(
-                new Decision(
-                        System.currentTimeMillis(),
-                        policyName,
-                        task.attempt(),
-                        node == null ? "?" : node.name(),
-                        home.isEmpty() ? "" : nameOf(columns, task.home()),
-                        home,
-                        candidates(task, chosen, home, columns, policy)),
+                bare(task, chosen, home, columns, policy, policyName),
                 new RecordedView(
                         task, NodeColumns.tried(task), Placement.wentHome(home), columns.arrays, columns.names()));
+    }
+
+    /** The decision alone, without the vectors, for a task of which only this is wanted. */
+    static Decision bare(
+            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
+        Node node = chosen < 0 ? null : columns.nodes[chosen];
+        PendingTask.TaskTrace trace = task.trace();
+        return new Decision(
+                System.currentTimeMillis(),
+                policyName,
+                task.attempt(),
+                node == null ? "?" : node.name(),
+                home.isEmpty() ? "" : nameOf(columns, task.home()),
+                home,
+                candidates(task, chosen, home, columns, policy),
+                trace == null ? "" : trace.id());
     }
 
     private static String nameOf(NodeColumns columns, long key) {
@@ -190,7 +218,11 @@ final class DecisionLog {
         if (task.tried(slot)) {
             return "already tried";
         }
-        return !columns.arrays.isFull(slot) ? "" : columns.probation[slot] ? "on probation" : "full";
+        if (!columns.arrays.isFull(slot)) {
+            return "";
+        }
+        boolean bounded = columns.arrays.tasks(slot) < node.mostInFlight();
+        return columns.probation[slot] ? "on probation" : bounded ? columns.bounds.why(slot) : "full";
     }
 
     private static Map<Sample, String> shown() {

@@ -6,6 +6,7 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Set;
@@ -33,7 +34,16 @@ final class Joining {
 
     /** True for the node that settings mean. */
     static boolean same(Node node, NodeSettings wanted) {
-        return node.name().equals(wanted.name()) && node.settings.address().equals(wanted.address());
+        return node.name().equals(wanted.name())
+                && node.settings.address().equals(wanted.address())
+                && (wanted.at() == null || wanted.at().equals(node.address().getAddress()));
+    }
+
+    /** The place of a node that joins; waits for a name server when its host is a name that nobody has looked up. */
+    static InetSocketAddress address(NodeSettings wanted) {
+        int port = wanted.address().port();
+        InetAddress at = wanted.at();
+        return at == null ? new InetSocketAddress(wanted.address().host(), port) : new InetSocketAddress(at, port);
     }
 
     /** True for a slot whose node has left, and nothing of it runs or is connected any more. */
@@ -47,7 +57,7 @@ final class Joining {
         Node node = find(wanted);
         if (node.settings.weight() != wanted.weight()) {
             node.weight = wanted.weight();
-            columns.arrays.weight(node.slot(), node.weight);
+            columns.arrays.weight(node.slot(), node.share());
         }
         node.settings = wanted;
         adopt(node);
@@ -59,6 +69,7 @@ final class Joining {
         node.sharesConnections = settings.protocol() == NodeProtocol.H2;
         long bits = Services.bits(node.settings.serves(), settings.serviceNames());
         columns.arrays.services(node.slot(), bits);
+        columns.arrays.group(node.slot(), 1 + node.settings.backup());
     }
 
     private Node find(NodeSettings wanted) {

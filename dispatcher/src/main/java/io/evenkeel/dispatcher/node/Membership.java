@@ -3,7 +3,9 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
@@ -48,14 +50,24 @@ public final class Membership {
             Function<String, @Nullable NodeOrder> orders,
             @Nullable JournalSink journal,
             EventLog events) {
-        MadePolicy made =
-                MadePolicy.of(settings.policy(), capacityFor(settings.nodes().size()), catalog, random, journal);
+        MadePolicy made = MadePolicy.of(settings.policy(), capacityFor(mostNodes(settings)), catalog, random, journal);
         NodeColumns columns =
                 new NodeColumns(made.capacity(), settings.slowStart().toNanos());
         columns.arrays.needsSamples(made.needsSamples());
         Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs, events);
         update(cluster, settings, null, orders, nowNs);
         return cluster;
+    }
+
+    /** The members that a cluster may get without a reload. */
+    public static int mostNodes(ClusterSettings settings) {
+        DiscoverSettings discover = settings.discover();
+        return settings.nodes().size() + (discover == null ? 0 : discover.maxNodes());
+    }
+
+    /** True when a node is what settings mean, at the address that they know for its host. */
+    public static boolean same(Node node, NodeSettings wanted) {
+        return Joining.same(node, wanted);
     }
 
     private static int capacityFor(int nodes) {
@@ -111,10 +123,7 @@ public final class Membership {
         Map<NodeSettings, NodeOrder> told = new HashMap<>();
         for (NodeSettings wanted : settings.nodes()) {
             if (members.stream().noneMatch(node -> Joining.same(node, wanted))) {
-                joining.put(
-                        wanted,
-                        new InetSocketAddress(
-                                wanted.address().host(), wanted.address().port()));
+                joining.put(wanted, Joining.address(wanted));
                 NodeOrder order = orders.apply(wanted.name());
                 if (order != null) {
                     told.put(wanted, order);
@@ -200,6 +209,11 @@ public final class Membership {
             throw new IllegalArgumentException("a weight must be above 0 and at most 1000000, was " + weight);
         }
         change(cluster, node, nowNs, columns -> node.weight = weight);
+    }
+
+    /** The figure that the node's own server tells of its load. */
+    public static void load(Cluster cluster, Node node, ServerLoad load, long nowNs) {
+        change(cluster, node, nowNs, columns -> node.load = load);
     }
 
     /** The word of the active check on a node. */

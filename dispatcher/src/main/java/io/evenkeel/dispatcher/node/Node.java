@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.doubt.Plea;
 import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.policy.columns.NodeRank;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,9 @@ public final class Node {
 
     /** The route that the node's agent has told; empty when it has told none. */
     private volatile String toldRoute = "";
+
+    /** The figure that the node's own server tells by its registration. */
+    volatile ServerLoad load = ServerLoad.UNKNOWN;
 
     private final Pulse pulse;
     private final Plea plea = new Plea();
@@ -133,6 +137,16 @@ public final class Node {
         return weight;
     }
 
+    /** The weight by which policies share tasks out: the one in force, less what the server says it cannot take. */
+    double share() {
+        return weight * load.share();
+    }
+
+    /** The figure that the node's own server has told by its registration. */
+    public ServerLoad load() {
+        return load;
+    }
+
     /** The order of an administrator to the node. */
     public AdminState wanted() {
         return wanted;
@@ -188,10 +202,10 @@ public final class Node {
         return switch (state()) {
             case MAINT -> wantedReason;
             case DRAIN -> wanted == AdminState.DRAIN ? wantedReason : leavingReason;
-            case DOWN -> checkReason;
+            case DOWN -> checkPassed ? "its server says that it has failed" : checkReason;
             case EJECTED, PROBING -> ejectReason;
             case SILENT -> mute ? muteReason : silentReason;
-            case RESTING -> restReason;
+            case RESTING -> resting ? restReason : load.standbyReason();
             case UP -> null;
         };
     }
@@ -328,7 +342,7 @@ public final class Node {
         if (wanted == AdminState.MAINT) {
             return NodeState.MAINT;
         }
-        if (!checkPassed) {
+        if (!checkPassed || load.broken()) {
             return NodeState.DOWN;
         }
         if (wanted == AdminState.DRAIN || leaving) {
@@ -343,7 +357,7 @@ public final class Node {
         if (silent()) {
             return NodeState.SILENT;
         }
-        return resting ? NodeState.RESTING : NodeState.UP;
+        return resting || load.standby() ? NodeState.RESTING : NodeState.UP;
     }
 
     @Override

@@ -2,6 +2,9 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.dispatcher.doubt.FailureRows;
+import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
+import io.evenkeel.dispatcher.node.bound.NodeBounds;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.TriedSlots;
@@ -19,6 +22,9 @@ final class NodeColumns {
 
     /** The columns of policies, and the rules for the nodes that a task may go to. */
     final NodeArrays arrays;
+
+    /** Bounds of tasks beside those of the settings. */
+    final NodeBounds bounds;
 
     final @Nullable Node[] nodes;
     final long[] started;
@@ -46,9 +52,12 @@ final class NodeColumns {
 
     private long outSinceNs;
 
+    private final ClosedSlots closed = new ClosedSlots();
+
     NodeColumns(int capacity, long warmNs) {
         arrays = new NodeArrays(capacity);
         arrays.warmNs(warmNs);
+        bounds = new NodeBounds(arrays);
         nodes = new Node[capacity];
         started = new long[capacity];
         succeeded = new long[capacity];
@@ -67,7 +76,7 @@ final class NodeColumns {
 
     /** Readies the view for one choice; returns the number of nodes the task may go to. */
     int viewFor(PendingTask task) {
-        return arrays.viewFor(task.nowNs(), tried(task));
+        return arrays.viewFor(task.nowNs(), closed(task));
     }
 
     /**
@@ -76,7 +85,31 @@ final class NodeColumns {
      * @param homeKey key of the node that the task belongs to; 0 to show none
      */
     int viewFor(PendingTask task, long homeKey) {
-        return arrays.viewFor(task.nowNs(), tried(task), homeKey);
+        return arrays.viewFor(task.nowNs(), closed(task), homeKey);
+    }
+
+    /** The slots that a task must not be given to: where it has failed, and where its application takes none. */
+    private @Nullable TriedSlots closed(PendingTask task) {
+        Application application = task.application();
+        TriedSlots tried = tried(task);
+        if (application == null) {
+            return tried;
+        }
+        closed.tried = tried;
+        closed.application = application;
+        return closed;
+    }
+
+    /** Scratch space of {@link #closed}. */
+    private static final class ClosedSlots implements TriedSlots {
+
+        private @Nullable TriedSlots tried;
+        private @Nullable Application application;
+
+        @Override
+        public boolean tried(int slot) {
+            return (tried != null && tried.tried(slot)) || (application != null && !application.takes(slot));
+        }
     }
 
     /** The slots where a task has failed; null for a first try. */
@@ -134,7 +167,11 @@ final class NodeColumns {
     Evidence finish(Node node, PendingTask task, Outcome outcome, long elapsedNs, boolean answered, int consecutive) {
         int slot = node.slot();
         boolean fresh = arrays.nowNs() - elapsedNs - node.judgedFromNs >= 0;
+        int inFlight = arrays.tasks(slot);
         arrays.finish(slot, task.isTunnel());
+        if (fresh && bounds.ended(slot, task, outcome, elapsedNs, answered, inFlight)) {
+            limit(node, probation[slot]);
+        }
         if (!fresh && stale[slot] > 0) {
             stale[slot]--;
             limit(node, probation[slot]);
@@ -190,9 +227,16 @@ final class NodeColumns {
     /** Sets a node's limit; on probation it is one task on top of those from before. */
     void limit(Node node, boolean onProbation) {
         int slot = node.slot();
-        int most = node.mostInFlight();
+        int most = Math.min(node.mostInFlight(), bounds.most(slot));
         probation[slot] = onProbation;
         arrays.limit(slot, onProbation ? Math.min(most, stale[slot] + 1) : most);
+    }
+
+    /** The sample of a node has come or gone. */
+    void sampled(Node node) {
+        if (bounds.sampled(node.slot())) {
+            limit(node, probation[node.slot()]);
+        }
     }
 
     /** Puts a node into a slot, idle and with nothing counted; it takes no tasks until {@link #relist}. */
@@ -207,8 +251,9 @@ final class NodeColumns {
         proven[slot] = 0;
         rows.forget(slot);
         stale[slot] = 0;
+        bounds.forget(slot);
         arrays.join(slot, node.key());
-        arrays.weight(slot, node.weight);
+        arrays.weight(slot, node.share());
         arrays.upSinceNs(slot, node.upSinceNs);
         limit(node, false);
     }
@@ -224,7 +269,7 @@ final class NodeColumns {
             Node node = nodes[slot];
             if (node != null) {
                 limit(node, someUp && node.state() == NodeState.PROBING);
-                arrays.weight(slot, node.weight);
+                arrays.weight(slot, node.share());
                 arrays.upSinceNs(slot, node.upSinceNs);
                 arrays.rank(slot, node.rank(tryAll), node.keepsHomes());
             }
@@ -244,6 +289,18 @@ final class NodeColumns {
     /** The moment since which no member takes tasks by its state; empty while one does. */
     OptionalLong outSinceNs() {
         return out ? OptionalLong.of(outSinceNs) : OptionalLong.empty();
+    }
+
+    /** The bounds of the members that have one. */
+    List<NodeBound> bounds() {
+        List<NodeBound> all = new ArrayList<>();
+        for (Node node : members()) {
+            NodeBound bound = bounds.of(node.slot(), node.name());
+            if (bound != null) {
+                all.add(bound);
+            }
+        }
+        return all;
     }
 
     /** A copy of the members and what policies read of them. */

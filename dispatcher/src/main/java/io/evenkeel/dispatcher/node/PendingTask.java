@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.columns.TriedSlots;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task as the cluster sees it: the policy's view, plus what the cluster needs while the task waits.
@@ -45,6 +47,11 @@ public interface PendingTask extends Task, TriedSlots {
         return 0;
     }
 
+    /** The trace that the task belongs to; null for none. Does not change while the task waits. */
+    default @Nullable TaskTrace trace() {
+        return null;
+    }
+
     /** The time when the task asked for a node, on its loop's clock. */
     default long askedNs() {
         return nowNs();
@@ -58,6 +65,14 @@ public interface PendingTask extends Task, TriedSlots {
     /** The time since the last request of the task's session; below 0 when it is not known. */
     default long idleNs() {
         return -1;
+    }
+
+    /**
+     * The application that the task is for, whose nodes alone may take it; null in a cluster whose nodes announce none.
+     * Does not change while the task is the cluster's.
+     */
+    default @Nullable Application application() {
+        return null;
     }
 
     /** The era of the policy under which the task began on its node. */
@@ -79,4 +94,17 @@ public interface PendingTask extends Task, TriedSlots {
      * <p>Called as {@link #granted} is; a task hears of one of the two at most.
      */
     void dropped();
+
+    /** The trace that a task belongs to, as its cluster sees it. Inside the cluster's gate. */
+    interface TaskTrace {
+
+        /** The trace's identifier, 32 digits. Allocates; asked for when a choice is recorded. */
+        String id();
+
+        /** True when the task's trace is recorded, so that it wants to know why a node was chosen. */
+        boolean recorded();
+
+        /** Tells why a node was chosen. */
+        void chosen(Decision decision);
+    }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.TriedSlots;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -89,8 +91,10 @@ final class Placement {
     int pick(PendingTask task) {
         home = "";
         wentHome = false;
-        boolean mayLeave = policy.decidesHomes() && !task.onlyHome();
         int at = task.home() == 0 ? NodeArrays.HOME_GONE : findHome(task);
+        Application application = task.application();
+        boolean isClosed = at >= 0 && application != null && !application.takes(at);
+        boolean mayLeave = policy.decidesHomes() && !task.onlyHome() && !isClosed;
         int count = columns.viewFor(task, mayLeave && at >= 0 ? arrays.key(at) : 0);
         if (at >= 0 && (!mayLeave || count == 0)) {
             wentHome = true;
@@ -117,14 +121,29 @@ final class Placement {
      * takes the task now.
      */
     private int findHome(PendingTask task) {
-        int slot = arrays.home(task.home(), NodeColumns.tried(task));
+        int slot = home(task, task.home(), NodeColumns.tried(task));
         home = words(slot);
         boolean tried = slot == NodeArrays.HOME_TRIED;
         if ((tried || slot == NodeArrays.HOME_GONE) && task.replica() != 0 && !isBound(task)) {
-            slot = arrays.home(task.replica(), NodeColumns.tried(task));
+            slot = home(task, task.replica(), NodeColumns.tried(task));
             home = slot < 0 ? home : tried ? REPLICA_AFTER_TRY : REPLICA;
         }
         return slot;
+    }
+
+    /** {@link NodeArrays#home}; the home is gone, too, where the task's application takes no tasks any more. */
+    int home(PendingTask task, long key, @Nullable TriedSlots tried) {
+        int slot = arrays.home(key, tried);
+        Application application = task.application();
+        return slot >= 0 && application != null && !application.keeps(slot) ? NodeArrays.HOME_GONE : slot;
+    }
+
+    /** True when some node that takes tasks has the task's application, full or not. */
+    boolean isServed(PendingTask task) {
+        Application application = task.application();
+        return application == null
+                ? arrays.listedCount() > 0
+                : application.isOpen(arrays.listed(), arrays.listedCount());
     }
 
     /** True when a decision's words on the home say that no policy was asked. */
@@ -152,7 +171,7 @@ final class Placement {
         if (task.home() == 0) {
             return count > 0;
         }
-        return arrays.home(task.home(), NodeColumns.tried(task)) >= 0 || (count > 0 && !isBound(task));
+        return home(task, task.home(), NodeColumns.tried(task)) >= 0 || (count > 0 && !isBound(task));
     }
 
     /** Counts a task in flight on the node that {@link #pick} just found. */
@@ -161,12 +180,30 @@ final class Placement {
         if (decisions.wants(arrays.nowNs(), !home.isEmpty() && !home.equals(HOME))) {
             recorded = decisions.add(task, slot, home, columns, policy);
         }
+        tellTrace(task, slot, recorded);
         if (observer != null) {
             observer.chose(task, slot, wentHome, arrays.nowNs(), recorded == null ? null : recorded::choice);
         }
         columns.start(slot);
+        Application application = task.application();
+        if (application != null) {
+            application.start(slot);
+        }
         task.era(policy.era());
         policy.onStart(task, slot, arrays);
+    }
+
+    /** Tells the trace of a task why the node was chosen, if it is recorded. */
+    private void tellTrace(PendingTask task, int slot, DecisionLog.@Nullable DecisionEntry recorded) {
+        PendingTask.TaskTrace trace = task.trace();
+        if (trace == null || !trace.recorded()) {
+            return;
+        }
+        if (recorded != null) {
+            trace.chosen(recorded.bare());
+        } else if (decisions.explains(arrays.nowNs(), arrays.slots())) {
+            trace.chosen(DecisionLog.bare(task, slot, home, columns, policy, policy.name()));
+        }
     }
 
     /** Counts the end of a task. */
@@ -174,6 +211,10 @@ final class Placement {
         int slot = node.slot();
         arrays.now(task.nowNs());
         failedAttempts += outcome == Outcome.FAILED ? 1 : 0;
+        Application application = task.application();
+        if (application != null) {
+            application.finish(slot);
+        }
         Evidence evidence = columns.finish(node, task, outcome, elapsedNs, answered, consecutive.getAsInt());
         if (policy.hears(task.era())) {
             policy.onFinish(task, slot, outcome, elapsedNs, arrays);

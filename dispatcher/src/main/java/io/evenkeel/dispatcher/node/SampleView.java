@@ -25,6 +25,7 @@ public final class SampleView {
             int slot = node.slot();
             columns.arrays.viewAll(nowNs);
             boolean hadNone = columns.arrays.sample(slot, row, 0, takenNs);
+            columns.sampled(node);
             policy.onSample(slot, columns.arrays, nowNs);
             cluster.placement().tellSample(slot);
             return hadNone;
@@ -39,6 +40,7 @@ public final class SampleView {
                 return false;
             }
             columns.arrays.viewAll(nowNs);
+            columns.sampled(node);
             policy.onSample(node.slot(), columns.arrays, nowNs);
             cluster.placement().tellSample(node.slot());
             return true;

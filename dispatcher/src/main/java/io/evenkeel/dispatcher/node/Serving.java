@@ -58,7 +58,7 @@ final class Serving {
         if (waiting.isEmpty()) {
             return true;
         }
-        int home = task.home() == 0 ? NodeArrays.HOME_GONE : arrays.home(task.home(), null);
+        int home = task.home() == 0 ? NodeArrays.HOME_GONE : placement.home(task, task.home(), null);
         boolean homeIsFree = home >= 0 && waiting.size(home) == 0;
         return homeIsFree || (!placement.isBound(task) && waiting.size(TaskQueue.ANY) == 0);
     }
@@ -103,10 +103,10 @@ final class Serving {
     int enqueue(PendingTask task, QueueSettings settings) {
         boolean bound = placement.isBound(task);
         int line = line(task);
-        if (bound && arrays.home(task.home(), null) == NodeArrays.HOME_GONE) {
+        if (bound && placement.home(task, task.home(), null) == NodeArrays.HOME_GONE) {
             return Assignment.HOME_GONE;
         }
-        if (!bound && arrays.listedCount() == 0) {
+        if (!bound && !placement.isServed(task)) {
             return Assignment.NONE_UP;
         }
         TaskQueue<PendingTask> mine = waiting.of(task.queueClass());

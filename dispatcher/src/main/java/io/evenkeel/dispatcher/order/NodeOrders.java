@@ -134,7 +134,7 @@ public final class NodeOrders {
 
     private static boolean mayReturn(@Nullable ClusterSettings settings) {
         AgentSettings agent = settings == null ? null : settings.agent();
-        return agent != null && agent.register();
+        return settings != null && (settings.discover() != null || (agent != null && agent.register()));
     }
 
     private static @Nullable NodeSettings named(ClusterSettings settings, String name) {

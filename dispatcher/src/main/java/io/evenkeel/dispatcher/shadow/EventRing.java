@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.shadow;
 import io.evenkeel.dispatcher.node.ClusterObserver;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.policy.Outcome;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -183,8 +184,9 @@ final class EventRing implements ClusterObserver {
     public void chose(
             PendingTask task, int slot, boolean home, long nowNs, @Nullable Supplier<RecordedChoice> recorded) {
         Extra extra = null;
-        if (recorded != null || task.attempt() > 0) {
-            extra = new Extra(task.attempt() > 0 ? tried(task) : null, recorded);
+        boolean narrowed = task.attempt() > 0 || task.application() != null;
+        if (recorded != null || narrowed) {
+            extra = new Extra(narrowed ? tried(task) : null, recorded);
         }
         int flags = (task.placesSession() ? 1 : 0)
                 | (task.connection() ? 2 : 0)
@@ -199,8 +201,10 @@ final class EventRing implements ClusterObserver {
 
     private BitSet tried(PendingTask task) {
         BitSet tried = new BitSet();
+        Application application = task.application();
         for (int slot = 0; slot < slots; slot++) {
-            tried.set(slot, task.tried(slot));
+            boolean closed = application != null && !application.takes(slot);
+            tried.set(slot, closed || task.tried(slot));
         }
         return tried;
     }

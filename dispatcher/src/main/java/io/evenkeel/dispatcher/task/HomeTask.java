@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -198,6 +199,11 @@ final class HomeTask extends NotedTask {
     @Override
     public int queueClass() {
         return asking == null ? 0 : asking.queueClass();
+    }
+
+    @Override
+    public @Nullable TaskTrace trace() {
+        return asking == null ? null : asking.trace();
     }
 
     @Override

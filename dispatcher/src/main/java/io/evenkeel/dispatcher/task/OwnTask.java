@@ -4,6 +4,9 @@ package io.evenkeel.dispatcher.task;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
+import io.evenkeel.dispatcher.node.application.Application;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Tries} writes its fields.
@@ -13,6 +16,10 @@ import io.evenkeel.dispatcher.node.NotedTask;
 final class OwnTask extends NotedTask {
 
     final TriedNodes tried = new TriedNodes();
+
+    @Nullable
+    Application application;
+
     long clientKey;
     long contentKey;
     long home;
@@ -30,6 +37,9 @@ final class OwnTask extends NotedTask {
     long sinceNs;
     long headNs;
     volatile long nowNs;
+
+    @Nullable
+    TaskTrace trace;
 
     private final Tries tries;
     private final Loop loop;
@@ -59,8 +69,10 @@ final class OwnTask extends NotedTask {
         queueClass = 0;
         sessionKey = 0;
         thinkNs = -1;
+        application = null;
         tried.clear();
         memo(0);
+        trace = null;
     }
 
     @Override
@@ -80,6 +92,11 @@ final class OwnTask extends NotedTask {
             waiting = false;
             owner.dropped();
         });
+    }
+
+    @Override
+    public @Nullable Application application() {
+        return application;
     }
 
     @Override
@@ -115,6 +132,11 @@ final class OwnTask extends NotedTask {
     @Override
     public int queueClass() {
         return queueClass;
+    }
+
+    @Override
+    public @Nullable TaskTrace trace() {
+        return trace;
     }
 
     @Override

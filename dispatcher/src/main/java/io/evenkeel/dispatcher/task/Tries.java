@@ -7,6 +7,8 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,16 @@ public final class Tries {
         own.beginsSession = home == 0;
     }
 
+    /** Says which application the new request is for, after {@link #clear} and before {@link #assign}. */
+    public void application(@Nullable Application wanted) {
+        own.application = wanted;
+    }
+
+    /** {@link io.evenkeel.dispatcher.node.PendingTask#application}. */
+    public @Nullable Application application() {
+        return own.application;
+    }
+
     /**
      * Says how the new request waits, after {@link #belongs} and before {@link #assign}.
      *
@@ -123,6 +135,11 @@ public final class Tries {
         own.queueClass = queueClass;
         own.idleNs = idleNs;
         own.beginsSession = own.beginsSession && idleNs < 0;
+    }
+
+    /** Says which trace the new request belongs to, after {@link #clear}; null for none. */
+    public void trace(@Nullable TaskTrace trace) {
+        own.trace = trace;
     }
 
     /** Names the cluster that will be asked for a node, so that it has the request should nobody ask it. */

@@ -5,6 +5,7 @@ import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Protocol;
 import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.admission.handshake.HandshakeRation;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.control.CertificateView;
@@ -167,6 +168,7 @@ public final class ListenerCertificates {
                 shown = Objects.requireNonNull(served.get(name)).certificates;
                 shown.replace(contexts(made), tls.strictSni());
             }
+            shown.ration(HandshakeRation.of(tls.rationHandshakes(), shown.ration(), name, log));
             List<String> protocols = Objects.requireNonNull(next.protocols.get(name));
             now.put(name, new Served(tls, protocols, made, shown));
         });

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.tunnel;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Connector;
 import io.netty.buffer.ByteBuf;
 
 /** One attempt to reach a node for a TCP connection. Once it is opened, a tunnel handles the connection instead. */
@@ -20,7 +21,11 @@ record NodeAttempt(TcpTask task) implements ConnectionHandler {
     public void inputEnded() {}
 
     @Override
-    public void failed(Throwable cause) {}
+    public void failed(Throwable cause) {
+        if (cause instanceof Connector.NoSocketException) {
+            task.lacksSocket();
+        }
+    }
 
     @Override
     public void closed() {

@@ -47,6 +47,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     private @Nullable Connection nodeConnection;
     private @Nullable Tunnel tunnel;
     private boolean clientGone;
+    private boolean socketless;
     private @Nullable Refusal refusal;
     private final TcpTimes times;
 
@@ -114,12 +115,16 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         long nowNs = loop.nowNs();
         times.asked(nowNs);
         stage = TcpStage.QUEUED;
+        if (source != null && rules.denies(source.getAddress())) {
+            refuse(Refusal.DENIED);
+            return;
+        }
         tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
         tries.clear(nowNs);
         home.tell(tries, cluster, nowNs);
         go(tries.assign(cluster, 0));
         if (tries.waits()) {
-            patience.arm(nowNs + cluster.settings().queue().timeout().toNanos());
+            patience.arm(nowNs + cluster.queueTimeoutNs());
         }
     }
 
@@ -187,7 +192,18 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     /** The attempt to reach a node is over without a tunnel. */
     void nodeFailed() {
         cluster.closeConnection(tries.assigned());
-        leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
+        if (socketless && !clientGone) {
+            nodeConnection = null;
+            tries.finish(Outcome.ABANDONED, false, loop.nowNs());
+            refuse(Refusal.DESCRIPTORS_FULL);
+        } else {
+            leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
+        }
+    }
+
+    /** Notes that this process has no socket for the attempt, which is no failure of the node. */
+    void lacksSocket() {
+        socketless = true;
     }
 
     /** Gives up a node that never got a byte, and tries another one if there is one. */

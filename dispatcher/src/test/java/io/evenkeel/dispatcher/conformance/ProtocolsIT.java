@@ -4,6 +4,13 @@ package io.evenkeel.dispatcher.conformance;
 import static io.evenkeel.dispatcher.kit.AnyClient.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.listener.AccessSettings;
+import io.evenkeel.config.listener.BasicSettings;
+import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.PathSettings;
+import io.evenkeel.config.listener.RedirectSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.kit.AnyClient;
 import io.evenkeel.dispatcher.kit.Asked;
 import io.evenkeel.dispatcher.kit.Message;
@@ -14,7 +21,9 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.TestDispatcher;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Wire;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The meaning of messages, which is the same in every protocol that a client speaks. */
 class ProtocolsIT {
+
+    /** The hash of "change me", at the least cost. */
+    private static final String CHEAP = "$2b$04$abcdefghijklmnopqrstuu9TZCje2SiNZlD32yso8m7CjQBbfb7i.";
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
@@ -241,6 +253,82 @@ class ProtocolsIT {
             assertThat(own.status()).isEqualTo(502);
             assertThat(own.has("X-Frame-Options")).isFalse();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("speeches")
+    void obeysTheRulesOfRoutes(Speech speech) throws Exception {
+        HeaderSettings fields = new HeaderSettings(
+                List.of("X-Trace"),
+                List.of("Server"),
+                Map.of("X-Env", "prod"),
+                Map.of(),
+                Map.of(),
+                Map.of("X-Also", "a"),
+                true);
+        RuleSettings app = RuleSettings.NONE.with(fields).with(new PathSettings("/app", "/v2"));
+        RuleSettings moved = RuleSettings.NONE.with(new RedirectSettings("/new{path}{query}", 308, List.of(), null));
+        RuleSettings closed =
+                RuleSettings.NONE.with(new AccessSettings(List.of(Network.parse("127.0.0.0/8")), List.of()));
+        try (Stand stand = speech.stand(
+                                1,
+                                s -> s.route(null, "/app", "shop", app)
+                                        .route(null, "/old", null, moved)
+                                        .route(null, "/closed", "shop", closed)
+                                        .route(null, "/any", "shop"))
+                        .on("/v2/r", Script.answer(SERVED));
+                AnyClient client = speech.connect(stand)) {
+            Asked asked = client.begin(Question.post("/app/r").with("X-Trace", "t"), UNTOLD);
+            Message answer = asked.end(List.of(new Field("x-trace", "t"))).response();
+            Message got = stand.requests().get(0);
+            assertThat(got.target()).isEqualTo("/v2/r");
+            assertThat(got.values("X-Env")).containsExactly("prod");
+            assertThat(got.has("X-Trace")).isFalse();
+            assertThat(got.trailers()).isEmpty();
+            assertThat(answer.has("Server")).isFalse();
+            assertThat(answer.values("X-Also")).containsExactly("a");
+
+            Message sent = client.ask(Question.get("/old/a%0d%0aX-Evil:%201?b")).response();
+            assertThat(sent.status()).isEqualTo(308);
+            assertThat(sent.values("Location")).containsExactly("/new/old/a%0d%0aX-Evil:%201?b");
+            assertThat(client.ask(Question.get("/x/..//%63losed/y")).response().status())
+                    .isEqualTo(403);
+            assertThat(client.ask(Question.get("/any")).response().has("X-Also"))
+                    .isFalse();
+            Message own = client.ask(Question.get("/app/..%2fclosed")).response();
+            assertThat(own.status()).isEqualTo(400);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("speeches")
+    void asksForAPassword(Speech speech) throws Exception {
+        BasicSettings users = new BasicSettings("the \"shop\"", Map.of("ann", CHEAP));
+        try (Stand stand = speech.stand(1, s -> s.rules(RuleSettings.NONE.with(users)));
+                AnyClient client = speech.connect(stand)) {
+            Message asked = client.ask(Question.get("/a")).response();
+            assertThat(asked.status()).isEqualTo(401);
+            assertThat(asked.values("WWW-Authenticate"))
+                    .containsExactly("Basic realm=\"the \\\"shop\\\"\", charset=\"UTF-8\"");
+            assertThat(client.ask(Question.get("/a").with("Authorization", basic("ann:wrong")))
+                            .response()
+                            .status())
+                    .isEqualTo(401);
+            assertThat(client.ask(Question.get("/a").with("Authorization", basic("bob:change me")))
+                            .response()
+                            .status())
+                    .isEqualTo(401);
+            assertThat(stand.requests()).isEmpty();
+            for (int round = 0; round < 2; round++) {
+                Question right = Question.post("/b").with("Authorization", basic("ann:change me"));
+                assertThat(client.ask(right, "body").response().text()).isEqualTo("body");
+            }
+            assertThat(stand.requests()).hasSize(2);
+        }
+    }
+
+    private static String basic(String pair) {
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest

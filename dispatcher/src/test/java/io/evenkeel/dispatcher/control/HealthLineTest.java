@@ -9,6 +9,8 @@ import io.evenkeel.dispatcher.monitor.AgentView;
 import io.evenkeel.dispatcher.node.ClusterCounts;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.protection.ProtectionLevel;
+import io.evenkeel.dispatcher.protection.ResourceView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,6 +114,20 @@ class HealthLineTest {
         assertThat(HealthLine.of(DispatcherState.DRAINING, List.of(shop)))
                 .isEqualTo(new HealthLine(
                         HealthLevel.DEGRADED, "the dispatcher is draining; 1 of 1 cluster serves", 1, 1));
+    }
+
+    @Test
+    void saysWhatTheProcessIsShortOf() {
+        ResourceView memory =
+                new ResourceView("memory", 0.96, 0.9, 0.95, ProtectionLevel.REFUSING, "heap 96 % of 512 MB", 1, 7);
+        ResourceView loops = new ResourceView("loops", 0, 0.25, 1, ProtectionLevel.FREE, "", 0, 0);
+        DispatcherView view = new DispatcherView(
+                "1", DispatcherState.RUNNING, 0, "epoll", 2, 1, true, 0, List.of(), List.of(memory, loops));
+        HealthLine health = HealthLine.of(view, List.of(cluster("shop", 1, NodeState.UP)));
+
+        assertThat(health.text())
+                .isEqualTo("requests are refused (memory): heap 96 % of 512 MB; 1 of 1 cluster serves");
+        assertThat(health.level()).isEqualTo(HealthLevel.DEGRADED);
     }
 
     @Test

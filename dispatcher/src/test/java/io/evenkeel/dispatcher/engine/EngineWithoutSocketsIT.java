@@ -3,17 +3,15 @@ package io.evenkeel.dispatcher.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.config.EngineSettings;
-import io.evenkeel.dispatcher.log.EventLog;
-import io.netty.channel.ChannelException;
-import io.netty.channel.socket.SocketChannel;
+import io.evenkeel.dispatcher.admission.Intake;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The engine of a process that has no descriptor left for a socket. */
@@ -21,20 +19,31 @@ class EngineWithoutSocketsIT {
 
     private static final InetSocketAddress NODE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9);
 
-    private static Engine engine() {
-        Transport nio = Transport.of(EngineSettings.Transport.NIO);
-        Supplier<SocketChannel> none = () -> {
-            throw new ChannelException("Too many open files");
-        };
-        Transport poor = new Transport(
-                nio.kind(), nio.handlers(), none, nio.servers(), nio.direct(), nio.readsAtOnce(), nio.reusePort());
-        return new Engine(
-                new EngineSettings(EngineSettings.Transport.NIO, 1, Duration.ofSeconds(1)), poor, true, new EventLog());
-    }
+    private final Queue<Throwable> told = new ConcurrentLinkedQueue<>();
+
+    private final Intake intake = new Intake() {
+        @Override
+        public boolean isOpen(int loop) {
+            return true;
+        }
+
+        @Override
+        public void whenOpen(int loop, Runnable action) {
+            action.run();
+        }
+
+        @Override
+        public void took() {}
+
+        @Override
+        public void failed(Throwable cause) {
+            told.add(cause);
+        }
+    };
 
     @Test
     void theHandlerHearsOfItLaterAsOfAnyFailure() throws Exception {
-        try (Engine engine = engine()) {
+        try (Engine engine = PoorEngine.open()) {
             Loop loop = engine.loops().get(0);
             Recorder recorder = new Recorder();
             CompletableFuture<List<String>> atReturn = new CompletableFuture<>();
@@ -47,6 +56,38 @@ class EngineWithoutSocketsIT {
             assertThat(atReturn.get(20, TimeUnit.SECONDS)).containsExactly("made null", "told []");
             recorder.awaitEvent("failed");
             recorder.awaitEvent("closed");
+        }
+    }
+
+    @Test
+    void anEventSaysItOnceAndTheIntakeHearsOfItEachTime() throws Exception {
+        try (Engine engine = PoorEngine.open()) {
+            engine.intake(intake);
+            Loop loop = engine.loops().get(0);
+            Recorder last = new Recorder();
+
+            loop.execute(() -> {
+                engine.connect(loop, NODE, Duration.ofSeconds(5), new Recorder());
+                engine.connect(loop, NODE, Duration.ofSeconds(5), new Recorder());
+                engine.connect(loop, NODE, Duration.ofSeconds(5), last);
+            });
+            last.awaitEvent("failed");
+            last.awaitEvent("closed");
+
+            assertThat(engine.events().recent(10))
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.message())
+                            .startsWith("no socket for a connection to ")
+                            .contains(
+                                    ": Too many open files; ",
+                                    "no fault of the node",
+                                    "descriptors-full",
+                                    "ulimit -n"));
+            assertThat(told)
+                    .hasSize(3)
+                    .allSatisfy(cause -> assertThat(cause)
+                            .isInstanceOf(Connector.NoSocketException.class)
+                            .hasMessageContaining("Too many open files"));
         }
     }
 }

@@ -66,7 +66,7 @@ public final class MemoryNetwork implements Connector {
         int port = address.getPort();
         if (socketless.contains(port)) {
             loop.execute(() -> {
-                handler.failed(new IOException("Too many open files"));
+                handler.failed(new NoSocketException(address, new IOException("Too many open files")));
                 handler.closed();
             });
             return null;

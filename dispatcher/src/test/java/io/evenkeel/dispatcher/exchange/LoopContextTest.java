@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
@@ -57,8 +56,7 @@ class LoopContextTest {
         RequestHead head = new RequestHead();
         assertThat(head.read(octets, 0, octets.length, RequestLimits.DEFAULTS)).isEqualTo(octets.length);
         exchange.task.clear(1);
-        Router router = new Router(List.of(new RouteSettings(null, null, "shop")), null, name -> cluster);
-        return exchange.search.begin(head, router, context.routePath);
+        return exchange.search.begin(head, cluster, context.routePath);
     }
 
     private Home home() {

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -251,6 +252,11 @@ final class PayloadStream implements ClientStream, AnswerWriter {
     public void cutOff() {
         events.add("cut");
         over();
+    }
+
+    @Override
+    public void hides(FieldNames names) {
+        // nothing is written by name here
     }
 
     @Override

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.cluster.EjectionSettings;
+import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.node.NodeState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -163,20 +167,29 @@ class RequestLifeTest {
         assertThat(status(client.got())).isEqualTo(200);
     }
 
-    @Test
-    void aRequestForWhoseNodeThereIsNoSocketGoesElsewhere() {
-        MemoryStand stand = new MemoryStand(2);
+    @ParameterizedTest
+    @EnumSource(
+            value = NodeProtocol.class,
+            names = {"HTTP", "H2"})
+    void theLackOfASocketIsNoFailureOfItsNode(NodeProtocol protocol) {
+        MemoryStand stand = new MemoryStand(2, s -> {}, c -> {
+            c.ejection = EjectionSettings.DEFAULTS;
+            c.protocol = protocol;
+        });
         stand.network().hasNoSocketFor(1);
         Peer client = stand.client();
 
-        client.sends(POST + "hello");
+        for (int k = 0; k < 3 * EjectionSettings.DEFAULTS.consecutive(); k++) {
+            client.sends(POST + "hello");
+            assertThat(client.got()).startsWith("HTTP/1.1 503 ").contains("Reason: descriptors-full", "Retry-After: ");
+        }
 
-        Peer second = stand.node(2);
-        assertThat(second.got()).startsWith("POST").endsWith("hello");
-        second.sends(OK);
-        assertThat(status(client.got())).isEqualTo(200);
-        assertThat(stand.counts(1).failed()).isEqualTo(1);
+        assertThat(stand.counts(1).failed()).isZero();
         assertThat(stand.counts(1).connections()).isZero();
+        assertThat(stand.state(1)).isEqualTo(NodeState.UP);
+        assertThat(stand.network().isUntouched(2)).as("it would be no better").isTrue();
+        assertThat(stand.traffic().refused().get("descriptors-full"))
+                .isEqualTo(3L * EjectionSettings.DEFAULTS.consecutive());
     }
 
     @Test

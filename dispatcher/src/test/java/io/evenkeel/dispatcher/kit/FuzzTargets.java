@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.http.RequestHeadTarget;
 import io.evenkeel.dispatcher.http.ResponseHeadTarget;
 import io.evenkeel.dispatcher.http2.head.RequestComposerTarget;
 import io.evenkeel.dispatcher.http2.hpack.HpackTarget;
+import io.evenkeel.dispatcher.mcmp.McmpMessageTarget;
 import io.evenkeel.dispatcher.monitor.push.PushMessageTarget;
 import io.evenkeel.dispatcher.proxyprotocol.ProxyHeaderTarget;
 import java.io.IOException;
@@ -60,7 +61,8 @@ public final class FuzzTargets {
             new Target(ClientHelloTarget.class, ClientHelloTarget::fuzzerTestOneInput, ClientHelloTarget.seeds()),
             new Target(FrameTarget.class, FrameTarget::fuzzerTestOneInput, FrameTarget.seeds()),
             new Target(NodeFrameTarget.class, NodeFrameTarget::fuzzerTestOneInput, NodeFrameTarget.seeds()),
-            new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()));
+            new Target(PushMessageTarget.class, PushMessageTarget::fuzzerTestOneInput, PushMessageTarget.seeds()),
+            new Target(McmpMessageTarget.class, McmpMessageTarget::fuzzerTestOneInput, McmpMessageTarget.seeds()));
 
     private FuzzTargets() {}
 

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.kit;
 
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.Settings;
+import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
@@ -10,6 +11,8 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.SessionStoreProvider;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
@@ -18,17 +21,24 @@ import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.Router;
 import io.evenkeel.dispatcher.frontend.HttpListener;
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.NoReports;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
+import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.protection.LoopShelter;
+import io.evenkeel.dispatcher.trace.Exemplars;
+import io.evenkeel.dispatcher.trace.RequestSpan;
+import io.evenkeel.dispatcher.trace.TraceLane;
+import io.evenkeel.dispatcher.trace.Tracing;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +49,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP listener with a cluster behind it, without a socket and without a thread: the test is the clients, the nodes
@@ -65,6 +77,9 @@ public final class MemoryStand {
     private final LoopContext context;
     private final ListenerRules rules;
     private final List<NodePools> pools = new ArrayList<>();
+    private final List<TraceLane> lanes = Tracing.lanes(1, 7);
+    private final Exemplars exemplars = new Exemplars();
+    private @Nullable Tracing tracing;
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
     public MemoryStand(int nodes) {
@@ -115,7 +130,11 @@ public final class MemoryStand {
                 meters,
                 now,
                 new LoopAffinities(affinities, clock.loop(), world(clock)),
-                () -> null);
+                new Challenges(),
+                new LoopShelter(),
+                () -> null,
+                () -> tracing);
+        Copies.of(context, 1);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
     }
@@ -136,6 +155,39 @@ public final class MemoryStand {
         listener.certificates(certificates);
     }
 
+    /** Traces requests by these rules from now on. */
+    public void trace(@Nullable TraceSettings settings) {
+        tracing = settings == null ? null : new Tracing(settings, lanes, exemplars);
+    }
+
+    /** The requests that were recorded since the last call, in the order of their ends. */
+    public List<RequestSpan> recorded() {
+        clock.settle();
+        List<RequestSpan> spans = new ArrayList<>();
+        for (RequestSpan each = lanes.get(0).take();
+                each != null;
+                each = lanes.get(0).take()) {
+            spans.add(each);
+        }
+        return spans;
+    }
+
+    /** Recorded requests as examples. */
+    public Exemplars exemplars() {
+        return exemplars;
+    }
+
+    /** The lane of the one loop. */
+    public TraceLane lane() {
+        return lanes.get(0);
+    }
+
+    /** The recorded choices of the cluster, newest first. */
+    public List<Decision> decisions() {
+        clock.settle();
+        return cluster.choices().stream().map(RecordedChoice::decision).toList();
+    }
+
     /** The context of the loop, for streams without a listener. */
     public LoopContext context() {
         return context;
@@ -144,6 +196,11 @@ public final class MemoryStand {
     /** The rules of the listener. */
     public ListenerRules rules() {
         return rules;
+    }
+
+    /** Changes the rules of the listener for requests from now on. */
+    public void rules(UnaryOperator<ListenerRules> change) {
+        listener.update(change.apply(listener.rules()));
     }
 
     /** Changes the settings of the listener, as a reload does. */

@@ -48,6 +48,11 @@ public final class TestDispatcher implements Closeable {
         return dispatcher.port(TestSettings.LISTENER);
     }
 
+    /** The port of another listener. */
+    public int port(String listener) {
+        return dispatcher.port(listener);
+    }
+
     /** The listener for its clients, as it is in force now. */
     public Door door() {
         boolean secure =

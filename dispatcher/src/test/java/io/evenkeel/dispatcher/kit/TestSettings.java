@@ -27,11 +27,13 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.PathRule;
 import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.tls.ListenerTls;
 import io.evenkeel.config.tls.NodeTls;
 import java.time.Duration;
@@ -65,6 +67,7 @@ public final class TestSettings {
     private ForwardSettings forward = ForwardSettings.DEFAULTS;
     private ClusterSettings.Assign assign = ClusterSettings.Assign.REQUEST;
     private EngineSettings engine = new EngineSettings(EngineSettings.Transport.AUTO, 0, seconds(10));
+    private RuleSettings rules = RuleSettings.NONE;
     private List<Network> trusted = List.of();
     private boolean acceptProxy;
     private PolicyChoice policy = new PolicyChoice("round-robin", Map.of());
@@ -85,6 +88,9 @@ public final class TestSettings {
     private ClusterKey clusterKey = ClusterKey.NONE;
     private String listener = LISTENER;
     private int port;
+    private @Nullable String registering;
+    private McmpSettings mcmp = McmpSettings.DEFAULTS;
+    private @Nullable ListenerTls mcmpTls;
 
     /** Settings with one cluster {@code shop} of these nodes. */
     public static TestSettings of(ScriptedNode... nodes) {
@@ -174,6 +180,25 @@ public final class TestSettings {
     /** Adds a route; the first route added replaces the one that sends everything to the first cluster. */
     public TestSettings route(@Nullable String host, @Nullable String path, String cluster) {
         routes.add(new RouteSettings(host, path, cluster));
+        return this;
+    }
+
+    /** Adds a route with rules, as {@link #route(String, String, String)}. */
+    public TestSettings route(
+            @Nullable String host, @Nullable String path, @Nullable String cluster, RuleSettings ofRoute) {
+        routes.add(new RouteSettings(host, path, cluster, ofRoute));
+        return this;
+    }
+
+    /** Sets the rules of the listener. */
+    public TestSettings rules(RuleSettings ofListener) {
+        rules = ofListener;
+        return this;
+    }
+
+    /** Sets the fields of the listener. */
+    public TestSettings headers(HeaderSettings ofListener) {
+        headers = ofListener;
         return this;
     }
 
@@ -376,6 +401,42 @@ public final class TestSettings {
         return this;
     }
 
+    /** Lets servers register in a cluster, which may have no node; on a second listener, {@code mcmp}. */
+    public TestSettings registering(String cluster, McmpSettings rules) {
+        return registering(cluster, rules, null);
+    }
+
+    /** The same over TLS. */
+    public TestSettings registering(String cluster, McmpSettings rules, @Nullable ListenerTls secure) {
+        mcmpTls = secure;
+        clusters.putIfAbsent(cluster, List.of());
+        registering = cluster;
+        mcmp = rules;
+        return this;
+    }
+
+    private ListenerSettings mcmpListener(String cluster) {
+        return new ListenerSettings(
+                "mcmp",
+                new HostPort("127.0.0.1", 0),
+                ListenerSettings.Protocol.MCMP,
+                List.of(new RouteSettings(null, null, cluster)),
+                client,
+                limits,
+                connections,
+                List.of(),
+                false,
+                forward,
+                headers,
+                paths,
+                mode,
+                http2,
+                mcmpTls,
+                null,
+                mcmp,
+                RuleSettings.NONE);
+    }
+
     public Settings build() {
         List<RouteSettings> routing = routes.isEmpty()
                 ? List.of(new RouteSettings(
@@ -383,8 +444,13 @@ public final class TestSettings {
                 : routes;
         Map<String, ClusterSettings> built = new LinkedHashMap<>();
         clusters.forEach((name, nodes) -> built.put(name, cluster(name, nodes)));
-        return new Settings(
-                List.of(new ListenerSettings(
+        List<ListenerSettings> listeners = new ArrayList<>();
+        if (registering != null) {
+            listeners.add(mcmpListener(registering));
+        }
+        listeners.add(
+                0,
+                new ListenerSettings(
                         listener,
                         new HostPort("127.0.0.1", port),
                         protocol,
@@ -400,7 +466,11 @@ public final class TestSettings {
                         mode,
                         http2,
                         tls,
-                        rate)),
+                        rate,
+                        null,
+                        rules));
+        return new Settings(
+                listeners,
                 built,
                 new AdminSettings(null, null),
                 new LogSettings(LogSettings.Level.WARN, null, null),

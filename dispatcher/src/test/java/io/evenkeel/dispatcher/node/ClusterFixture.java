@@ -92,7 +92,8 @@ public final class ClusterFixture {
                 List.of(),
                 null,
                 protocol,
-                overload);
+                overload,
+                null);
     }
 
     public Cluster create(long nowNs) {

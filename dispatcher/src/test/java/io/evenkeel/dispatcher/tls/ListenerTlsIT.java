@@ -120,6 +120,38 @@ final class ListenerTlsIT {
         }
     }
 
+    /** No part of the processors is for full handshakes, so one a second passes. */
+    @Test
+    void fullHandshakesAreRationedAndResumedOnesPass() throws IOException {
+        ListenerTls rationed = new ListenerTls(
+                List.of(certificate(SHOP)),
+                EnumSet.allOf(TlsVersion.class),
+                false,
+                ClientCertificates.NONE,
+                List.of(),
+                0);
+        HttpsClient regular = new HttpsClient("shop.example.org", null);
+        try (HttpsClient.Connected connection = regular.connect(dispatcher.port())) {
+            assertThat(connection.get("/")).startsWith("HTTP/1.1 200");
+        }
+        assertThat(dispatcher.reload(settings(rationed)).applied()).isTrue();
+
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 20; i++) {
+                        new HttpsClient("shop.example.org", null)
+                                .connect(dispatcher.port())
+                                .close();
+                    }
+                })
+                .isInstanceOf(SSLException.class)
+                .hasMessageContaining("internal_error");
+        assertThat(view().traffic().refused()).containsEntry("handshakes-rationed", 1L);
+        try (HttpsClient.Connected connection = regular.connect(dispatcher.port())) {
+            assertThat(connection.get("/")).startsWith("HTTP/1.1 200");
+        }
+        assertThat(handshakes().resumed()).isEqualTo(1);
+    }
+
     @Test
     void aSessionOutlivesAReload() throws IOException {
         HttpsClient client = new HttpsClient("shop.example.org", null);

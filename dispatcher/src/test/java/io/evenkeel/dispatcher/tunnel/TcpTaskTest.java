@@ -9,13 +9,16 @@ import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.listener.AccessSettings;
 import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.config.listener.ConnectionLimits;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.Http2Settings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
@@ -52,6 +55,7 @@ class TcpTaskTest {
     private final Meters meters = new Meters(1);
     private @Nullable AccessLog accessLog;
     private boolean acceptsProxy;
+    private RuleSettings rules = RuleSettings.NONE;
 
     private static Duration ms(long millis) {
         return Duration.ofMillis(millis);
@@ -80,7 +84,13 @@ class TcpTaskTest {
                 acceptsProxy,
                 ForwardSettings.DEFAULTS,
                 HeaderSettings.NONE,
-                null);
+                null,
+                ListenerSettings.Mode.PROXY,
+                Http2Settings.DEFAULTS,
+                null,
+                null,
+                null,
+                rules);
         return new TcpFrontend(
                 network,
                 List.of(clock.loop()),
@@ -125,6 +135,21 @@ class TcpTaskTest {
         isOver(frontend, cluster);
         assertThat(refused()).isEmpty();
         assertThat(cluster.counts(cluster.nodes().get(0)).succeeded()).isEqualTo(1);
+    }
+
+    @Test
+    void aClientOfADeniedNetworkIsClosed() {
+        node(1);
+        rules = rules.with(new AccessSettings(List.of(Network.parse("127.0.0.0/8")), List.of()));
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+
+        Peer client = network.client(frontend);
+
+        assertThat(client.sawReset()).isTrue();
+        assertThat(refused()).containsOnly(Map.entry("denied", 1L));
+        assertThat(network.isUntouched(1)).isTrue();
+        isOver(frontend, cluster);
     }
 
     @Test
@@ -207,7 +232,8 @@ class TcpTaskTest {
         Peer client = network.client(frontend);
 
         assertThat(client.sawReset()).isTrue();
-        assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
+        assertThat(refused()).containsOnly(Map.entry("descriptors-full", 1L));
+        assertThat(cluster.counts(cluster.nodes().get(0)).failed()).isZero();
         isOver(frontend, cluster);
     }
 

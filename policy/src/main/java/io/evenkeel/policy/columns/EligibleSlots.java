@@ -7,14 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules for the nodes that a task may go to, over the counts of {@link NodeArrays}; see there for their words.
  *
- * <p>The list is kept ready. A choice filters it only while some listed node is full or the task is a retry.
+ * <p>The list is kept ready. A choice filters it only while some listed node is full or the task is a retry. Full
+ * nodes do not bring the next group in, since a backup is for nodes that are away; a retry that has failed on every
+ * listed node does.
  */
 final class EligibleSlots {
+
+    private static final int NO_GROUP = Integer.MAX_VALUE;
 
     private final int[] tasks;
     private final int[] limit;
     private final SampleColumns samples;
     private final NodeRank[] ranks;
+    /** Groups from 1; nodes of a higher one are listed when no lower one has a node of the best rank. */
+    private final int[] groups;
+
     private final boolean[] keepsHomes;
     private final boolean[] isListed;
 
@@ -30,6 +37,9 @@ final class EligibleSlots {
     /** The number of listed nodes at their limit. */
     private int fullCount;
 
+    private NodeRank bestRank = NodeRank.OUT;
+    private int bestGroup = NO_GROUP;
+
     boolean needsSamples;
 
     /** True while nodes without a sample are listed although the policy works on samples. */
@@ -44,12 +54,18 @@ final class EligibleSlots {
         this.limit = limit;
         this.samples = samples;
         ranks = new NodeRank[capacity];
+        groups = new int[capacity];
         keepsHomes = new boolean[capacity];
         isListed = new boolean[capacity];
         listed = new int[capacity];
         filtered = new int[capacity];
         view = listed;
         Arrays.fill(ranks, NodeRank.GONE);
+        Arrays.fill(groups, 1);
+    }
+
+    void group(int slot, int group) {
+        groups[slot] = group;
     }
 
     void rank(int slot, NodeRank rank, boolean keeps) {
@@ -60,33 +76,52 @@ final class EligibleSlots {
     /** Takes over ranks and rules of others, without listing anything yet. */
     void copy(EligibleSlots from, int slots) {
         System.arraycopy(from.ranks, 0, ranks, 0, slots);
+        System.arraycopy(from.groups, 0, groups, 0, slots);
         System.arraycopy(from.keepsHomes, 0, keepsHomes, 0, slots);
         needsSamples = from.needsSamples;
     }
 
     void relist(long[] keys, int slots) {
         NodeRank best = NodeRank.OUT;
-        boolean someSampled = false;
         slotOf.clear();
         for (int slot = 0; slot < slots; slot++) {
             NodeRank rank = ranks[slot];
             best = rank.compareTo(best) > 0 ? rank : best;
-            someSampled |= rank == NodeRank.TAKES && samples.has(slot);
             if (rank != NodeRank.GONE) {
                 slotOf.put(keys[slot], slot);
             }
+        }
+        bestRank = best;
+        bestGroup = groupAfter(0, slots);
+        boolean someSampled = false;
+        for (int slot = 0; slot < slots; slot++) {
+            someSampled |= ranks[slot] == NodeRank.TAKES && groups[slot] == bestGroup && samples.has(slot);
         }
         blind = needsSamples && !someSampled;
         boolean onlySampled = needsSamples && someSampled;
         count = 0;
         fullCount = 0;
         for (int slot = 0; slot < slots; slot++) {
-            isListed[slot] = best != NodeRank.OUT && ranks[slot] == best && (!onlySampled || samples.has(slot));
+            isListed[slot] = best != NodeRank.OUT
+                    && ranks[slot] == best
+                    && groups[slot] == bestGroup
+                    && (!onlySampled || samples.has(slot));
             if (isListed[slot]) {
                 listed[count++] = slot;
                 fullCount += isFull(slot) ? 1 : 0;
             }
         }
+    }
+
+    /** The lowest group above another one that has a node of the best rank; {@link #NO_GROUP} when there is none. */
+    private int groupAfter(int other, int slots) {
+        int lowest = NO_GROUP;
+        for (int slot = 0; slot < slots; slot++) {
+            if (ranks[slot] == bestRank && groups[slot] > other) {
+                lowest = Math.min(lowest, groups[slot]);
+            }
+        }
+        return lowest;
     }
 
     boolean isListed(int slot) {
@@ -132,7 +167,31 @@ final class EligibleSlots {
                 filtered[found++] = slot;
             }
         }
+        if (found == 0 && tried != null && bestRank != NodeRank.OUT) {
+            found = laterGroups(tried);
+        }
         view = filtered;
+        return found;
+    }
+
+    /** Finds the nodes for a retry that has failed on each of the listed ones: those of the next groups. */
+    private int laterGroups(TriedSlots tried) {
+        for (int k = 0; k < count; k++) {
+            if (!tried.tried(listed[k])) {
+                return 0;
+            }
+        }
+        int found = 0;
+        for (int group = groupAfter(bestGroup, ranks.length);
+                group != NO_GROUP && found == 0;
+                group = groupAfter(group, ranks.length)) {
+            for (int slot = 0; slot < ranks.length; slot++) {
+                boolean member = ranks[slot] == bestRank && groups[slot] == group;
+                if (member && !isFull(slot) && !tried.tried(slot)) {
+                    filtered[found++] = slot;
+                }
+            }
+        }
         return found;
     }
 

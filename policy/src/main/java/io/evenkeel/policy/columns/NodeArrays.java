@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of a cluster in arrays, and the rules for the nodes that a task may go to.
  *
- * <p>A node is <em>listed</em> when its {@link NodeRank} is the best that any node has; for a policy that works on
+ * <p>A node is <em>listed</em> when its {@link NodeRank} is the best that any node has, and its group the lowest of
+ * those that have one of this rank; for a policy that works on
  * samples, nodes without one are left out unless no node has one. A listed node is <em>eligible</em> for a task unless
  * it is full or the task was tried there. A node is <em>homeable</em> for a task that belongs to it when it is listed
  * or keeps its homes, as a draining node does, and is neither full nor tried.
@@ -111,6 +112,14 @@ public final class NodeArrays implements Nodes {
     /** Sets the weight of a node, above 0. */
     public void weight(int slot, double newWeight) {
         traits.weight[slot] = newWeight;
+    }
+
+    /**
+     * Sets the group of a node, from 1, from the next {@link #relist} on: nodes are listed when no node of a lower
+     * group has their rank, the best that any node has.
+     */
+    public void group(int slot, int group) {
+        eligible.group(slot, group);
     }
 
     /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.columns;
 
-/** The place of a node among those that may take tasks: the nodes of the best rank that any node has are listed. */
+/**
+ * The place of a node among those that may take tasks: the nodes of the best rank that any node has are listed, by
+ * groups.
+ */
 public enum NodeRank {
 
     /** The slot has no node, or one that has left. */

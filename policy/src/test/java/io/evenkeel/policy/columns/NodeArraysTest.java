@@ -213,4 +213,57 @@ class NodeArraysTest {
         }
         return slots;
     }
+
+    @Test
+    void aBackupIsListedWhenNoOtherNodeTakesTasks() {
+        columns.group(1, 2);
+        columns.group(2, 3);
+        columns.relist();
+        assertThat(shown()).as("the first group").containsExactly(0);
+
+        columns.rank(0, NodeRank.DOUBTED, false);
+        columns.relist();
+        assertThat(shown()).as("a sound backup before a doubted node").containsExactly(1);
+
+        columns.rank(1, NodeRank.OUT, false);
+        columns.relist();
+        assertThat(shown()).as("the backup's backup").containsExactly(2);
+
+        columns.rank(2, NodeRank.DOUBTED, false);
+        columns.relist();
+        assertThat(shown()).as("of the doubted, too, the first group").containsExactly(0);
+    }
+
+    @Test
+    void fullNodesDoNotBringBackupsIn() {
+        columns.group(1, 2);
+        columns.group(2, 2);
+        columns.limit(0, 1);
+        columns.relist();
+
+        columns.start(0);
+
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void aRetryThatFailedEverywhereGoesToABackup() {
+        columns.group(2, 2);
+        columns.relist();
+
+        assertThat(shown(slot -> slot == 0)).containsExactly(1);
+        assertThat(shown(slot -> slot < 2)).containsExactly(2);
+        assertThat(shown(slot -> true)).isEmpty();
+    }
+
+    @Test
+    void aSampledBackupDoesNotPushOutNodesWithoutSamples() {
+        columns.group(2, 2);
+        columns.needsSamples(true);
+        columns.sample(2, row(1), 0, 1);
+        columns.relist();
+
+        assertThat(shown()).containsExactly(0, 1);
+        assertThat(columns.copy().listedCount()).isEqualTo(2);
+    }
 }

@@ -4,6 +4,7 @@ package io.evenkeel.simulator.engine;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.overload.LearnedLimits;
 import io.evenkeel.policy.overload.QueueRule;
 import io.evenkeel.policy.overload.RetryBudget;
 import io.evenkeel.simulator.admission.SimulatedAdmission;
@@ -44,6 +45,8 @@ final class SimulatedDispatcher {
     private final @Nullable RetryBudget budget;
     private final @Nullable SimulatedAdmission admission;
     private final TaskLine waiting = new TaskLine();
+    private final @Nullable LearnedLimits learned;
+    private final int[] limits;
 
     /** A dispatcher that admits every session. */
     SimulatedDispatcher(NodeArrays columns, Policy policy, Requests requests, TaskView view, Dispatchers rules) {
@@ -68,6 +71,12 @@ final class SimulatedDispatcher {
         timeoutNs = Math.round(rules.queueTimeoutMs() * NS_PER_MS);
         rule = new QueueRule(Math.round(rules.queueTargetMs() * NS_PER_MS), 0);
         budget = rules.retryShare() > 0 ? new RetryBudget(rules.retryShare(), 0) : null;
+        learned = rules.learnConcurrency() ? new LearnedLimits(columns.capacity()) : null;
+        limits = new int[columns.capacity()];
+        for (int slot = 0; slot < limits.length; slot++) {
+            limits[slot] = columns.limit(slot);
+            columns.limit(slot, learned == null ? limits[slot] : Math.min(limits[slot], LearnedLimits.FIRST));
+        }
         columns.viewAll(0);
         for (int slot = 0; slot < columns.slots(); slot++) {
             policy.onJoin(slot, columns, 0);
@@ -197,11 +206,18 @@ final class SimulatedDispatcher {
     /** A task has ended on its node. */
     void finish(int request, Outcome outcome, long nowNs) {
         int slot = requests.slot[request];
+        int inFlight = columns.tasks(slot);
         columns.finish(slot, requests.tunnel[request]);
         columns.connections(slot, columns.tasks(slot));
         columns.viewFor(nowNs, null);
         showAgain(request, nowNs);
         policy.onFinish(view, slot, outcome, nowNs - requests.startedNs[request], columns);
+        if (learned != null
+                && outcome != Outcome.ABANDONED
+                && !requests.tunnel[request]
+                && learned.ended(slot, outcome == Outcome.SUCCEEDED, nowNs - requests.startedNs[request], inFlight)) {
+            columns.limit(slot, Math.min(limits[slot], learned.limit(slot)));
+        }
     }
 
     /** A sample of a node has arrived; one that is older than the last is dropped. */

@@ -13,9 +13,16 @@ package io.evenkeel.simulator.scenario;
  * @param retryShare retries for each request, 0 for none: a request that a server refused is given to one other
  *     node, within the dispatcher's own budget
  * @param admitSessions true to refuse new sessions while the servers cannot finish them
+ * @param learnConcurrency true to give each server no more at once than its answers show that it can work on
  */
 public record Dispatchers(
-        int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare, boolean admitSessions) {
+        int count,
+        int queue,
+        double queueTimeoutMs,
+        double queueTargetMs,
+        double retryShare,
+        boolean admitSessions,
+        boolean learnConcurrency) {
 
     /** One, with the queue of the dispatcher's own defaults. */
     public static final Dispatchers ONE = new Dispatchers(1, 1024, 600);
@@ -30,12 +37,17 @@ public record Dispatchers(
 
     /** Dispatchers that admit every session. */
     public Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
-        this(count, queue, queueTimeoutMs, queueTargetMs, retryShare, false);
+        this(count, queue, queueTimeoutMs, queueTargetMs, retryShare, false, false);
     }
 
     /** The same, and new sessions are refused while the servers cannot finish them. */
     public Dispatchers admitting() {
-        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, true);
+        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, true, learnConcurrency);
+    }
+
+    /** The same, and how much each server can work on at once is learned. */
+    public Dispatchers learning() {
+        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, true);
     }
 
     /** Dispatchers with a queue that is served in order. */

@@ -20,6 +20,8 @@ import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.RegistrationView;
+import io.evenkeel.dispatcher.control.Registrations;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -45,12 +47,14 @@ public final class ClusterPages {
             "ready", "Ready: it gets new requests as soon as it is up.",
             "weight", "The weight is changed.");
 
+    private final Control control;
     private final Readings readings;
     private final NodeChanges changes;
     private final OverviewPage overview;
     private final Templates pages;
     private final LiveHub hub;
     private final Costs costs;
+    private final Registrations registrations;
 
     /** @param demo controls of a demo, which the overview shows; empty in a dispatcher of users */
     public ClusterPages(
@@ -61,7 +65,9 @@ public final class ClusterPages {
             LiveHub hub,
             Costs costs,
             Optional<DemoControls> demo) {
+        this.control = control;
         this.costs = costs;
+        this.registrations = control.registrations();
         this.readings = readings;
         this.changes = new NodeChanges(control, services.audit());
         this.overview = new OverviewPage(readings, services.audit(), pages, demo);
@@ -122,6 +128,10 @@ public final class ClusterPages {
         model.put("version", table.version(matching));
         model.put("cells", cells);
         model.put("page", table.pageOf(matching));
+        RegistrationView registered = registrations.of(cluster.view().name());
+        model.put("registers", registered != null);
+        model.put("servers", registered == null ? List.of() : registered.servers());
+        model.put("sources", SourceRow.of(control.discoveries(), cluster.view().name(), System.currentTimeMillis()));
         model.put("pages", (matching.size() + NodeTable.PAGE - 1) / NodeTable.PAGE);
         pages.show(context, "cluster", cluster.view().name(), "", model);
     }

@@ -16,7 +16,6 @@ import io.evenkeel.admin.console.page.Links;
 import io.evenkeel.admin.console.page.Templates;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.listener.ListenerSettings;
-import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.control.ConfigChange;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
@@ -101,9 +100,7 @@ public final class ConfigPages {
         Map<String, String> clients = new LinkedHashMap<>();
         for (ListenerSettings listener : control.settings().listeners()) {
             String words = listener.name() + " (" + listener.protocol().name().toLowerCase(Locale.ROOT) + ")";
-            listener.routes().stream()
-                    .map(RouteSettings::cluster)
-                    .distinct()
+            listener.clusters()
                     .forEach(cluster -> clients.merge(cluster, words, (before, more) -> before + ", " + more));
         }
         return clients;

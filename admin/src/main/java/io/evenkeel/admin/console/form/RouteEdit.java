@@ -73,6 +73,8 @@ record RouteEdit(Section schema, String listener, int number, FormInput typed) i
         if (former.isEmpty()) {
             fields.add(place(rows(holder)));
         }
+        List<FieldGroup> groups = new ArrayList<>(List.of(new FieldGroup("Route", "", fields, true)));
+        groups.addAll(form(holder).groups());
         String mark = row(holder).map(RouteRow::mark).orElse("");
         return new FormSheet(
                         isNew() ? FormSheet.Kind.NEW_ROUTE : FormSheet.Kind.ROUTE,
@@ -82,7 +84,7 @@ record RouteEdit(Section schema, String listener, int number, FormInput typed) i
                         isNew()
                                 ? Map.of("listener", listener)
                                 : Map.of("listener", listener, "route", Integer.toString(number), "mark", mark),
-                        List.of(new FieldGroup("Route", "", fields, true)))
+                        groups)
                 .facts(
                         former.isEmpty()
                                 ? List.of()

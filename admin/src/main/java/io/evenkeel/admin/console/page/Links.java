@@ -32,6 +32,9 @@ public final class Links {
     /** The page of the costs of a cluster's classes of requests. */
     public static final String COSTS = CONSOLE + "/costs";
 
+    /** The alerts, their rules and silences. */
+    public static final String ALERTS = CONSOLE + "/alerts";
+
     /** The events of the last hours. */
     public static final String EVENTS = CONSOLE + "/events";
 

@@ -53,7 +53,7 @@ public final class Templates {
         FILES.forEach(name -> addresses.put(name, assets.address(name)));
         boolean known = Callers.find(context).isPresent();
         List<ClusterView> clusters = known ? control.clusters() : List.of();
-        HealthLine health = known ? HealthLine.of(control.dispatcher().state(), clusters) : null;
+        HealthLine health = known ? HealthLine.of(control.dispatcher(), clusters) : null;
         return new Frame(
                 title,
                 template,

@@ -3,6 +3,7 @@ package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.config.schema.ScalarTypes;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.dispatcher.node.overload.ClassCounts;
 import io.evenkeel.dispatcher.node.overload.OverloadCounts;
 import java.util.Map;
@@ -25,11 +26,34 @@ public final class OverloadTexts {
         return "cluster/" + cluster.view().name() + "/admission";
     }
 
+    /** The key of the line on the bounds of nodes, and on the patience of clients. */
+    public static String boundsKey(ClusterFigures cluster) {
+        return "cluster/" + cluster.view().name() + "/bounds";
+    }
+
+    private static String bounds(OverloadCounts counts) {
+        StringJoiner words = new StringJoiner(". ");
+        if (counts.patienceNs() != Long.MAX_VALUE) {
+            words.add("Clients give up after %s ms, so nothing waits for longer"
+                    .formatted(FigureTexts.number(counts.patienceNs() / 1e6)));
+        }
+        StringJoiner nodes = new StringJoiner(", ");
+        for (NodeBound each : counts.bounds()) {
+            nodes.add(
+                    each.node() + " " + each.most() + (each.by().equals("learned") ? " (learned)" : " (its workers)"));
+        }
+        if (nodes.length() > 0) {
+            words.add("Tasks that nodes may have at most: " + nodes);
+        }
+        return words.toString();
+    }
+
     static void add(Map<String, String> cells, ClusterFigures cluster) {
         OverloadCounts counts = cluster.overload();
         if (counts.admits()) {
             cells.put(admissionKey(cluster), admission(counts));
         }
+        cells.put(boundsKey(cluster), bounds(counts));
         for (ClassCounts each : counts.classes()) {
             cells.put(key(cluster, each, "waiting"), FigureTexts.number(each.waiting()));
             cells.put(key(cluster, each, "admitted"), FigureTexts.number((double) each.admitted()));

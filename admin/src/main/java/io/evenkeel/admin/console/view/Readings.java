@@ -3,7 +3,6 @@ package io.evenkeel.admin.console.view;
 
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.config.listener.ListenerSettings;
-import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.control.ClusterHangsException;
@@ -116,12 +115,7 @@ public final class Readings {
 
     private Map<String, List<String>> targets() {
         return control.settings().listeners().stream()
-                .collect(Collectors.toMap(
-                        ListenerSettings::name,
-                        listener -> listener.routes().stream()
-                                .map(RouteSettings::cluster)
-                                .distinct()
-                                .toList()));
+                .collect(Collectors.toMap(ListenerSettings::name, ListenerSettings::clusters));
     }
 
     private void rotate(Base now) {

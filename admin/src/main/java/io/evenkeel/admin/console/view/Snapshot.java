@@ -66,7 +66,7 @@ public record Snapshot(
     /** The line about all clusters that stands on top of every page. */
     public HealthLine health() {
         return HealthLine.of(
-                dispatcher.state(), clusters.stream().map(ClusterFigures::view).toList());
+                dispatcher, clusters.stream().map(ClusterFigures::view).toList());
     }
 
     /** The rates of a listener; unknown ones when it has just come. */

@@ -46,6 +46,12 @@ public final class OverloadCheck {
             return;
         }
         admission(cluster, overload);
+        if (Boolean.TRUE.equals(overload.find("wait-for-workers", Boolean.class)) && cluster.block("agent") == null) {
+            problems.error(
+                    overload.placeOf("wait-for-workers"),
+                    "without agents nothing tells how many workers a node has",
+                    "add agent: {} to the cluster, or write learn-concurrency: true instead");
+        }
         List<ParsedSection> classes = overload.blocks("classes");
         if (tcpListener != null && !classes.isEmpty()) {
             problems.error(

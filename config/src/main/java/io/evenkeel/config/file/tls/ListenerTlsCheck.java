@@ -59,6 +59,7 @@ final class ListenerTlsCheck {
         }
         advise(tls.blocks("certificates").stream().filter(known::containsKey).toList(), known);
         Set<TlsVersion> versions = versions(tls);
+        Double ration = tls.find("ration-handshakes", Double.class);
         ClientCertificates clients = new ClientsCheck(files).read(tls.block("clients"));
         return certificates.isEmpty() && issued.isEmpty()
                 ? null
@@ -67,7 +68,8 @@ final class ListenerTlsCheck {
                         versions,
                         Boolean.TRUE.equals(tls.find("strict-sni", Boolean.class)),
                         clients,
-                        issued);
+                        issued,
+                        ration == null ? 1 : ration);
     }
 
     private @Nullable ServerCertificate certificate(ParsedSection block) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.admission.rate;
 
+import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,12 +16,22 @@ import org.jspecify.annotations.Nullable;
  * so the last one that is not itself of a trusted network is the client. What stands before it may be anybody's
  * invention.
  */
-final class ForwardedClient {
+public final class ForwardedClient {
 
     private static final byte[] FIELD = Octets.ascii("x-forwarded-for");
     private static final int LONGEST = 64;
 
     private ForwardedClient() {}
+
+    /**
+     * The client of a request: the one that trusted proxies name where they are believed, else the connected one.
+     *
+     * @param trusted tells the addresses of trusted proxies
+     */
+    public static InetAddress of(RequestHead head, Origin origin, Predicate<InetAddress> trusted) {
+        InetAddress forwarded = origin.believes(OriginField.X_FORWARDED_FOR) ? of(head, trusted) : null;
+        return forwarded == null ? origin.client().getAddress() : forwarded;
+    }
 
     /** The client's address; null when the field names none. Allocates. */
     static @Nullable InetAddress of(RequestHead head, Predicate<InetAddress> trusted) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.admission.rate;
 
-import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.RateSettings;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.affinity.table.SessionHash;
@@ -120,8 +119,7 @@ public final class RateLimit {
     }
 
     private InetAddress client(RequestHead head, Origin origin) {
-        InetAddress forwarded = origin.believes(OriginField.X_FORWARDED_FOR) ? ForwardedClient.of(head, trusted) : null;
-        return forwarded == null ? origin.client().getAddress() : forwarded;
+        return ForwardedClient.of(head, origin, trusted);
     }
 
     private void say(InetAddress client, long nowNs, EventLogger log) {

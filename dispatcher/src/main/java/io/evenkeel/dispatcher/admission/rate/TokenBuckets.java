@@ -15,7 +15,7 @@ package io.evenkeel.dispatcher.admission.rate;
  *
  * @see <a href="https://www.itu.int/rec/T-REC-I.371">ITU-T I.371, annex A</a>
  */
-final class TokenBuckets {
+public final class TokenBuckets {
 
     private static final int PLACES = 8;
     private static final int LOCKS = 64;
@@ -29,7 +29,7 @@ final class TokenBuckets {
     private final int parts;
 
     /** @param clients that are remembered at least; at most 2^30 */
-    TokenBuckets(int clients) {
+    public TokenBuckets(int clients) {
         int wanted = Math.max(1, (clients + PLACES - 1) / PLACES);
         parts = Integer.bitCount(wanted) == 1 ? wanted : Integer.highestOneBit(wanted) << 1;
         keys = new long[parts * PLACES];
@@ -48,7 +48,7 @@ final class TokenBuckets {
      * @return 0 when there was one; else the time until there is one, negated for the first refusal since the bucket
      *     was full
      */
-    long take(long key, long tokenNs, int burst, long nowNs) {
+    public long take(long key, long tokenNs, int burst, long nowNs) {
         long wanted = key == 0 ? 1 : key;
         int part = (int) (wanted & (parts - 1));
         synchronized (locks[part & (LOCKS - 1)]) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine.tls;
 
+import io.evenkeel.dispatcher.admission.handshake.HandshakeRation;
 import io.evenkeel.dispatcher.engine.tls.hello.ClientHello;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class TlsCertificates {
 
     private volatile Table table;
+    private volatile @Nullable HandshakeRation ration;
     private volatile Function<ClientHello, @Nullable TlsContext> first = hello -> null;
 
     /**
@@ -41,6 +43,16 @@ public final class TlsCertificates {
         List<TlsContext> old = table.contexts;
         table = new Table(contexts, strict);
         old.stream().filter(each -> !contexts.contains(each)).forEach(TlsContext::release);
+    }
+
+    /** The ration of full handshakes; null when every one is taken, as at first. */
+    public @Nullable HandshakeRation ration() {
+        return ration;
+    }
+
+    /** Sets the ration of full handshakes that begin from now on. */
+    public void ration(@Nullable HandshakeRation newRation) {
+        ration = newRation;
     }
 
     /** Those in force. */

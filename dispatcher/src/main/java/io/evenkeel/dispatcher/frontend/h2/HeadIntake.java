@@ -4,12 +4,14 @@ package io.evenkeel.dispatcher.frontend.h2;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.HostName;
 import io.evenkeel.dispatcher.engine.TlsFacts;
+import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.frontend.h2.conduct.AskedHosts;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import io.evenkeel.dispatcher.http2.head.HeadProblem;
@@ -125,8 +127,9 @@ final class HeadIntake {
         }
         HeadBuffer lines = connection.spares().composed();
         lines.clear();
-        HeadProblem problem =
-                TrailerLines.write(fields, connection.rules().toNode().removed(), lines);
+        Exchange asked = stream.exchangeOrNull();
+        FieldNames removed = asked == null ? connection.rules().edge().toNode().removed() : asked.unwanted();
+        HeadProblem problem = TrailerLines.write(fields, removed, lines);
         if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else {

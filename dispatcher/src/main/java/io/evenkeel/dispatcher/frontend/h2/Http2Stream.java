@@ -144,6 +144,11 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
         return tunnel;
     }
 
+    /** Hides other fields of nodes from the client. */
+    void hides(FieldNames names) {
+        hidden = names;
+    }
+
     /** Fields that never reach the client. */
     FieldNames hidden() {
         return hidden;

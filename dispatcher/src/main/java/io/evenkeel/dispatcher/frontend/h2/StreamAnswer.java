@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.AnswerWriter;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.head.GrpcRefusal;
 import io.evenkeel.dispatcher.http2.head.ResponseFields;
 import io.evenkeel.dispatcher.http2.head.WebSocketKey;
@@ -41,6 +42,11 @@ final class StreamAnswer implements AnswerWriter {
     @Override
     public boolean wantsData() {
         return true;
+    }
+
+    @Override
+    public void hides(FieldNames names) {
+        stream.hides(names);
     }
 
     @Override

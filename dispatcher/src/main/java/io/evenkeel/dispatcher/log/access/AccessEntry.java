@@ -31,6 +31,7 @@ public final class AccessEntry {
     final Text referer = new Text(1024);
     final Text userAgent = new Text(1024);
     final Text requestId = new Text(128);
+    final Text trace = new Text(32);
     String version = "";
 
     @Nullable
@@ -102,6 +103,7 @@ public final class AccessEntry {
         referer.clear();
         userAgent.clear();
         requestId.clear();
+        trace.clear();
         version = "";
         cluster = null;
         node = null;
@@ -160,6 +162,11 @@ public final class AccessEntry {
 
     public void userAgent(byte[] octets, int from, int to) {
         userAgent.set(octets, from, to);
+    }
+
+    /** Sets the identifier of the request's trace. */
+    public void trace(byte[] octets, int from, int to) {
+        trace.set(octets, from, to);
     }
 
     public void requestId(CharSequence id) {

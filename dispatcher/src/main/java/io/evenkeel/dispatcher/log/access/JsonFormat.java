@@ -47,6 +47,7 @@ final class JsonFormat implements LineFormat {
         line.plain(",\"retries\":").number(entry.retries);
         line.plain(",\"termination\":\"").mark(entry.cause).mark(entry.phase).mark('"');
         name(line, ",\"reason\":", entry.reason);
+        text(line, ",\"trace\":", entry.trace);
         line.plain("}\n");
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,25 @@ import org.jspecify.annotations.Nullable;
 public final class RegisteredNodes {
 
     private final Map<String, Map<String, NodeSettings>> joined = new LinkedHashMap<>();
+    private final Predicate<ClusterSettings> admits;
+
+    /** Nodes of agents, for clusters that let these register. */
+    public RegisteredNodes() {
+        this(file -> {
+            AgentSettings agent = file.agent();
+            return agent != null && agent.register();
+        });
+    }
+
+    /** @param admits true for clusters of the file that take unknown nodes */
+    public RegisteredNodes(Predicate<ClusterSettings> admits) {
+        this.admits = admits;
+    }
 
     /** A cluster as the file has it, with the nodes that joined; the file's nodes win. */
     public synchronized ClusterSettings extend(ClusterSettings file) {
         Map<String, NodeSettings> mine = joined.getOrDefault(file.name(), Map.of());
-        AgentSettings agent = file.agent();
-        if (mine.isEmpty() || agent == null || !agent.register()) {
+        if (mine.isEmpty() || !admits.test(file)) {
             return file;
         }
         List<NodeSettings> nodes = new ArrayList<>(file.nodes());
@@ -38,12 +52,12 @@ public final class RegisteredNodes {
     }
 
     /** Adds a node, or gives it another address; returns what was there under its name. */
-    synchronized @Nullable NodeSettings add(String cluster, NodeSettings node) {
+    public synchronized @Nullable NodeSettings add(String cluster, NodeSettings node) {
         return joined.computeIfAbsent(cluster, key -> new LinkedHashMap<>()).put(node.name(), node);
     }
 
     /** Takes back what {@link #add} did. */
-    synchronized void restore(String cluster, String node, @Nullable NodeSettings before) {
+    public synchronized void restore(String cluster, String node, @Nullable NodeSettings before) {
         if (before == null) {
             remove(cluster, node);
         } else {
@@ -51,11 +65,13 @@ public final class RegisteredNodes {
         }
     }
 
-    synchronized void remove(String cluster, String node) {
+    /** Takes a node out. */
+    public synchronized void remove(String cluster, String node) {
         joined.getOrDefault(cluster, new LinkedHashMap<>()).remove(node);
     }
 
-    synchronized boolean has(String cluster, String node) {
+    /** True for a node that joined. */
+    public synchronized boolean has(String cluster, String node) {
         return joined.getOrDefault(cluster, Map.of()).containsKey(node);
     }
 }

@@ -2,8 +2,10 @@
 package io.evenkeel.dispatcher.node.overload;
 
 import io.evenkeel.config.cluster.OverloadSettings;
+import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.overload.KnownCapacity;
+import io.evenkeel.policy.overload.LearnedPatience;
 import io.evenkeel.policy.overload.RetryAfter;
 import io.evenkeel.policy.overload.SessionAdmission;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ public final class ClusterOverload {
 
     private final OverloadSettings settings;
     private final @Nullable SessionAdmission admission;
+    private final @Nullable LearnedPatience patience;
     private final KnownCapacity capacity;
     private final RetryAfter ofTasks;
     private final RetryAfter ofSessions;
@@ -34,11 +37,13 @@ public final class ClusterOverload {
     private ClusterOverload(
             OverloadSettings settings,
             @Nullable SessionAdmission admission,
+            @Nullable LearnedPatience patience,
             KnownCapacity capacity,
             RetryAfter ofTasks,
             RetryAfter ofSessions) {
         this.settings = settings;
         this.admission = admission;
+        this.patience = patience;
         this.capacity = capacity;
         this.ofTasks = ofTasks;
         this.ofSessions = ofSessions;
@@ -60,9 +65,11 @@ public final class ClusterOverload {
             return before;
         }
         SessionAdmission known = before == null ? null : before.admission;
+        LearnedPatience learned = before == null ? null : before.patience;
         return new ClusterOverload(
                 settings,
                 !settings.admitSessions() ? null : known != null ? known : new SessionAdmission(nowNs),
+                !settings.learnPatience() ? null : learned != null ? learned : new LearnedPatience(),
                 new KnownCapacity(arrays, nowNs),
                 before == null ? new RetryAfter(nowNs) : before.ofTasks,
                 before == null ? new RetryAfter(nowNs) : before.ofSessions);
@@ -102,6 +109,9 @@ public final class ClusterOverload {
     public void granted(int number, long waitNs, long nowNs) {
         admitted[at(number)]++;
         ofTasks.served(nowNs);
+        if (patience != null && waitNs > 0) {
+            patience.stayed(waitNs);
+        }
         if (admission != null) {
             admission.granted(waitNs, nowNs);
         }
@@ -110,9 +120,19 @@ public final class ClusterOverload {
     /** A task found no place in the queue, or left it without a node. */
     public void left(int number, WithoutNode why, long waitNs, long nowNs) {
         without[at(number)][why.ordinal()]++;
+        if (patience != null && why == WithoutNode.CLIENT_GONE) {
+            patience.left(waitNs);
+        } else if (patience != null && why != WithoutNode.QUEUE_FULL) {
+            patience.stayed(waitNs);
+        }
         if (admission != null) {
             admission.left(waitNs, nowNs);
         }
+    }
+
+    /** The time for which clients were seen to wait; {@link Long#MAX_VALUE} when it is not known, or not learned. */
+    public long patienceNs() {
+        return patience == null ? Long.MAX_VALUE : patience.patienceNs();
     }
 
     /**
@@ -129,8 +149,9 @@ public final class ClusterOverload {
      * Figures at this moment; changes nothing.
      *
      * @param waiting gives the number of tasks that wait, by the number of their class
+     * @param bounds those of the nodes
      */
-    public OverloadCounts counts(IntUnaryOperator waiting, long nowNs) {
+    public OverloadCounts counts(IntUnaryOperator waiting, List<NodeBound> bounds, long nowNs) {
         List<ClassCounts> classes = new ArrayList<>();
         for (int k = 0; k < admitted.length; k++) {
             Map<WithoutNode, Long> reasons = new EnumMap<>(WithoutNode.class);
@@ -140,13 +161,15 @@ public final class ClusterOverload {
             classes.add(new ClassCounts(names.get(k), waiting.applyAsInt(k), admitted[k], reasons));
         }
         return admission == null
-                ? new OverloadCounts(false, 0, Double.POSITIVE_INFINITY, 0, 1, classes)
+                ? new OverloadCounts(false, 0, Double.POSITIVE_INFINITY, 0, 1, classes, patienceNs(), bounds)
                 : new OverloadCounts(
                         true,
                         admission.active(nowNs),
                         admission.most(capacity.lastPerSecond()),
                         admission.thinkNs(),
                         admission.chance(),
-                        classes);
+                        classes,
+                        patienceNs(),
+                        bounds);
     }
 }

@@ -96,7 +96,7 @@ class LineFormatTest {
                         + "\"bytesOut\":3456,\"referer\":\"http://example.org/\",\"userAgent\":\"curl/8.5.0\","
                         + "\"requestId\":\"7f3a\",\"cluster\":\"shop\",\"node\":\"vcn1\",\"headMs\":1.999,"
                         + "\"queueMs\":0.000,\"connectMs\":0.250,\"responseMs\":17.400,\"totalMs\":21.000,"
-                        + "\"retries\":1,\"termination\":\"--\",\"reason\":null}\n");
+                        + "\"retries\":1,\"termination\":\"--\",\"reason\":null,\"trace\":null}\n");
     }
 
     @Test
@@ -122,7 +122,7 @@ class LineFormatTest {
         assertThat(format(Format.JSON, entry))
                 .contains("\"node\":null")
                 .contains("\"connectMs\":null")
-                .contains("\"termination\":\"sQ\",\"reason\":\"queue-timeout\"}");
+                .contains("\"termination\":\"sQ\",\"reason\":\"queue-timeout\",\"trace\":null}");
     }
 
     @Test

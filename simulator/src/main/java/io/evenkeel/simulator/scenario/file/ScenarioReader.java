@@ -287,7 +287,8 @@ final class ScenarioReader {
                         ms(at, "queue-timeout", Dispatchers.ONE.queueTimeoutMs()),
                         ms(at, "queue-target", Dispatchers.ONE.queueTargetMs()),
                         number(at, "retry", Dispatchers.ONE.retryShare()),
-                        at.value("admit-sessions", Boolean.class)));
+                        at.value("admit-sessions", Boolean.class),
+                        at.value("learn-concurrency", Boolean.class)));
     }
 
     private SamplingModel sampling(ParsedSection at) {

@@ -184,7 +184,12 @@ final class ScenarioSchema {
                     "admit-sessions",
                     ScalarTypes.TRUTH,
                     "false",
-                    "Refuses new sessions while the servers cannot finish them."));
+                    "Refuses new sessions while the servers cannot finish them."),
+            Key.of(
+                    "learn-concurrency",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Gives each server no more at once than its answers show that it can work on."));
 
     private static final Section SAMPLES = Section.of(
             "samples",

@@ -1,0 +1,3 @@
+module evenkeel.io/bench/idle-clients
+
+go 1.19

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.config.file.rule;
+
+import io.evenkeel.config.file.overload.OverloadPage;
+import io.evenkeel.config.yaml.FileGate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A file of users and hashes of their passwords, a line {@code name:hash} each; {@code #} begins a comment. */
+final class UserFile {
+
+    private static final int MOST_ROUNDS = 14;
+    private static final int MOST_MEMORY_KIB = 65_536;
+    private static final int MOST_PASSES = 16;
+    private static final Pattern BCRYPT = Pattern.compile("\\$2[aby]\\$([0-9]{2})\\$[./A-Za-z0-9]{53}");
+    private static final Pattern ARGON2 = Pattern.compile(
+            "\\$argon2(?:id|i|d)\\$v=19\\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=[0-9]{1,2}\\$[A-Za-z0-9+/]+\\$[A-Za-z0-9+/]+");
+
+    private UserFile() {}
+
+    /**
+     * The users of a file that was read before.
+     *
+     * @throws UncheckedIOException when it has become unusable since
+     */
+    static Map<String, String> checked(String path, FileGate gate) {
+        try {
+            return read(path, gate);
+        } catch (IOException e) {
+            throw new UncheckedIOException("users " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The hashes by user.
+     *
+     * @throws IOException that says in words why it cannot be used, and no hash
+     */
+    static Map<String, String> read(String path, FileGate gate) throws IOException {
+        Map<String, String> users = new LinkedHashMap<>();
+        int number = 0;
+        for (String line : OverloadPage.read(path, gate).split("\r\n|\n", -1)) {
+            number++;
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            int colon = line.indexOf(':');
+            if (colon < 1) {
+                throw new IOException("line " + number + " is not name:hash");
+            }
+            String hash = line.substring(colon + 1).strip();
+            String why = obstacle(hash);
+            if (why != null) {
+                throw new IOException("line " + number + ": " + why);
+            }
+            if (users.putIfAbsent(line.substring(0, colon), hash) != null) {
+                throw new IOException("line " + number + " names a user for the second time");
+            }
+        }
+        if (users.isEmpty()) {
+            throw new IOException("it has no user");
+        }
+        return users;
+    }
+
+    private static @Nullable String obstacle(String hash) {
+        Matcher bcrypt = BCRYPT.matcher(hash);
+        if (bcrypt.matches()) {
+            return Integer.parseInt(bcrypt.group(1)) > MOST_ROUNDS
+                    ? "the hash costs too much to check; use a cost of " + MOST_ROUNDS + " at most"
+                    : null;
+        }
+        Matcher argon2 = ARGON2.matcher(hash);
+        if (argon2.matches()) {
+            return Integer.parseInt(argon2.group(1)) > MOST_MEMORY_KIB
+                            || Integer.parseInt(argon2.group(2)) > MOST_PASSES
+                    ? "the hash costs too much to check; use 64 MiB and 16 passes at most"
+                    : null;
+        }
+        return "the hash is neither bcrypt (htpasswd -B) nor Argon2";
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.discovery.kubernetes;
+
+import io.evenkeel.config.cluster.discover.DiscoverSettings;
+import io.evenkeel.config.cluster.discover.SourceSettings.Kubernetes;
+import io.evenkeel.dispatcher.discovery.NodeSource;
+import io.evenkeel.dispatcher.discovery.SourceAnswer;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceList;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches the EndpointSlices of a service. A question is answered when they have changed since the last answer. When
+ * nothing has changed for ten seconds, the server is asked whether it is there, because a lost connection is otherwise
+ * silent; the client watches on by itself, later and later. Threads: one calls; one of its own waits for signs of life.
+ */
+public final class KubernetesSource implements NodeSource {
+
+    private static final String SERVICE = "kubernetes.io/service-name";
+    private static final long LIFE_SIGN_S = 10;
+
+    private final Kubernetes settings;
+    private final Duration timeout;
+    private final KubernetesClient client;
+    private final SharedIndexInformer<EndpointSlice> slices;
+    private final FilterWatchListDeletable<EndpointSlice, EndpointSliceList, ?> watched;
+    private final ExecutorService waiting = Executors.newSingleThreadExecutor(KubernetesSource::thread);
+    private final Executor later = CompletableFuture.delayedExecutor(LIFE_SIGN_S, TimeUnit.SECONDS, waiting);
+    private @Nullable CompletableFuture<SourceAnswer> open;
+    private boolean started;
+    private boolean synced;
+    private long changes;
+    private long answered = -1;
+
+    /** @throws IllegalArgumentException when the kubeconfig cannot be used */
+    public KubernetesSource(Kubernetes settings, DiscoverSettings discover) {
+        this.settings = settings;
+        this.timeout = discover.timeout();
+        Config config = config(settings.kubeconfig());
+        config.setConnectionTimeout((int) timeout.toMillis());
+        config.setRequestTimeout((int) timeout.toMillis());
+        config.setRequestRetryBackoffLimit(0);
+        String own = config.getNamespace();
+        String namespace = settings.namespace() != null ? settings.namespace() : own == null ? "default" : own;
+        client = new KubernetesClientBuilder().withConfig(config).build();
+        watched =
+                client.discovery().v1().endpointSlices().inNamespace(namespace).withLabel(SERVICE, settings.service());
+        slices = watched.runnableInformer(0);
+        slices.addEventHandler(new Changes());
+        slices.exceptionHandler((hasStarted, failure) -> {
+            fault(failure);
+            return true;
+        });
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "evenkeel-kubernetes");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static Config config(@Nullable Path kubeconfig) {
+        if (kubeconfig == null) {
+            return Config.autoConfigure(null);
+        }
+        try {
+            return Config.fromKubeconfig(kubeconfig.toFile());
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "the kubeconfig " + kubeconfig + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public synchronized CompletableFuture<SourceAnswer> ask() {
+        CompletableFuture<SourceAnswer> asked = new CompletableFuture<>();
+        open = asked;
+        if (!started) {
+            started = true;
+            slices.start().whenComplete((done, failure) -> {
+                if (failure == null) {
+                    synced();
+                } else {
+                    fault(failure);
+                }
+            });
+        }
+        if (synced && changes != answered) {
+            answer();
+        } else {
+            later.execute(() -> lifeSign(asked));
+        }
+        return asked;
+    }
+
+    private synchronized void synced() {
+        synced = true;
+        changed();
+    }
+
+    private synchronized void changed() {
+        changes++;
+        if (synced) {
+            answer();
+        }
+    }
+
+    /** Answers the open question with what there is now. */
+    private void answer() {
+        CompletableFuture<SourceAnswer> asked = open;
+        if (asked == null) {
+            return;
+        }
+        open = null;
+        answered = changes;
+        try {
+            asked.complete(ReadyPods.of(slices.getStore().list(), settings));
+        } catch (RuntimeException e) {
+            asked.completeExceptionally(e);
+        }
+    }
+
+    /** Asks the server for one slice, if the question is still open. */
+    private void lifeSign(CompletableFuture<SourceAnswer> asked) {
+        if (asked.isDone()) {
+            return;
+        }
+        try {
+            watched.list(new ListOptionsBuilder().withLimit(1L).build());
+            synchronized (this) {
+                if (open == asked && synced) {
+                    answer();
+                }
+            }
+        } catch (RuntimeException e) {
+            fault(e);
+        }
+    }
+
+    private synchronized void fault(Throwable failure) {
+        CompletableFuture<SourceAnswer> asked = open;
+        if (asked != null) {
+            open = null;
+            asked.completeExceptionally(new IOException(words(failure), failure));
+        }
+    }
+
+    private static String words(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null && !(cause instanceof KubernetesClientException coded && coded.getCode() > 0)) {
+            cause = cause.getCause();
+        }
+        int code = cause instanceof KubernetesClientException coded ? coded.getCode() : 0;
+        String remedy = code == 401 || code == 403
+                ? "; give its account the verbs get, list and watch on endpointslices of discovery.k8s.io"
+                : "";
+        String message = cause.getMessage();
+        return "the API server: "
+                + (message == null ? "no connection (" + cause.getClass().getSimpleName() + ")" : message) + remedy;
+    }
+
+    @Override
+    public Duration patience() {
+        return timeout.multipliedBy(2).plusSeconds(LIFE_SIGN_S);
+    }
+
+    @Override
+    public void close() {
+        waiting.shutdownNow();
+        slices.stop();
+        client.close();
+    }
+
+    /** Hears of changes, on threads of the client. */
+    private final class Changes implements ResourceEventHandler<EndpointSlice> {
+
+        @Override
+        public void onAdd(EndpointSlice slice) {
+            changed();
+        }
+
+        @Override
+        public void onUpdate(EndpointSlice before, EndpointSlice now) {
+            changed();
+        }
+
+        @Override
+        public void onDelete(EndpointSlice slice, boolean stateUnknown) {
+            changed();
+        }
+    }
+}

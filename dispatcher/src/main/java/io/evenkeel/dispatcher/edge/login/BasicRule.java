@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.edge.login;
+
+import com.password4j.Argon2Function;
+import com.password4j.BcryptFunction;
+import io.evenkeel.config.listener.BasicSettings;
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.admission.rate.ForwardedClient;
+import io.evenkeel.dispatcher.admission.rate.TokenBuckets;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.RequestHead;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users with passwords (RFC 7617). A password that was not seen before is checked on a thread of its own and takes one
+ * of the few tries that its client has: {@value #BURST} at once, and ten a minute after that. Any thread.
+ */
+public final class BasicRule implements LoginRule {
+
+    /** Seconds after which a client that has tried too often may try once more. */
+    public static final int TRY_S = 6;
+
+    static final int BURST = 20;
+    private static final long TRY_NS = TimeUnit.SECONDS.toNanos(TRY_S);
+    private static final int CLIENTS = 8192;
+    private static final int LONGEST = 1024;
+    private static final byte[] SCHEME = Octets.ascii("basic ");
+
+    private final BasicSettings settings;
+    private final Predicate<InetAddress> trusted;
+    private final Executor threads;
+    private final ProvedBefore proved = new ProvedBefore();
+    private final TokenBuckets tries = new TokenBuckets(CLIENTS);
+
+    /**
+     * A rule whose passwords are checked on threads of their own.
+     *
+     * @param trusted tells the addresses of trusted proxies
+     */
+    public BasicRule(BasicSettings settings, Predicate<InetAddress> trusted) {
+        this(settings, trusted, CheckThreads.PASSWORDS);
+    }
+
+    BasicRule(BasicSettings settings, Predicate<InetAddress> trusted, Executor threads) {
+        this.settings = settings;
+        this.trusted = trusted;
+        this.threads = threads;
+    }
+
+    @Override
+    public String question() {
+        String realm = settings.realm().replace("\\", "\\\\").replace("\"", "\\\"");
+        return "Basic realm=\"" + realm + "\", charset=\"UTF-8\"";
+    }
+
+    @Override
+    public LoginAnswer ask(RequestHead head, Origin origin, long nowNs, Consumer<LoginAnswer> later) {
+        String proof = AuthorizationField.of(head, SCHEME, LONGEST);
+        if (proof == null) {
+            return LoginAnswer.REFUSED;
+        }
+        ByteBuffer name = proved.name(proof);
+        LoginAnswer before = proved.find(name, nowNs);
+        if (before != null) {
+            return before;
+        }
+        String pair = pair(proof);
+        int colon = pair == null ? -1 : pair.indexOf(':');
+        if (pair == null || colon < 0) {
+            return LoginAnswer.REFUSED;
+        }
+        if (tries.take(client(ForwardedClient.of(head, origin, trusted)), TRY_NS, BURST, nowNs) != 0) {
+            return LoginAnswer.TOO_OFTEN;
+        }
+        String user = pair.substring(0, colon);
+        String password = pair.substring(colon + 1);
+        try {
+            threads.execute(CheckThreads.answering(() -> check(user, password, name, nowNs), later));
+            return LoginAnswer.LATER;
+        } catch (RejectedExecutionException e) {
+            return LoginAnswer.BUSY;
+        }
+    }
+
+    /** A number for an address of IPv4, or a /64 of IPv6, which is what one customer has. */
+    private static long client(InetAddress client) {
+        byte[] address = client.getAddress();
+        long key = 0;
+        for (int k = 0; k < Math.min(address.length, Long.BYTES); k++) {
+            key = (key << 8) | (address[k] & 0xff);
+        }
+        key *= 0x9E3779B97F4A7C15L;
+        return key ^ (key >>> 32);
+    }
+
+    private static @Nullable String pair(String base64) {
+        try {
+            return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private LoginAnswer check(String user, String password, ByteBuffer name, long nowNs) {
+        String hash = settings.users().get(user);
+        // a user who does not exist takes as long as one who does
+        String used = hash == null ? settings.users().values().iterator().next() : hash;
+        if (!matches(password, used) || hash == null) {
+            return LoginAnswer.REFUSED;
+        }
+        proved.add(name, LoginAnswer.ADMITTED, nowNs, Long.MAX_VALUE);
+        return LoginAnswer.ADMITTED;
+    }
+
+    private static boolean matches(String password, String hash) {
+        try {
+            return hash.startsWith("$argon2")
+                    ? Argon2Function.getInstanceFromHash(hash).check(password, hash)
+                    : BcryptFunction.getInstanceFromHash(hash).check(password, hash);
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}

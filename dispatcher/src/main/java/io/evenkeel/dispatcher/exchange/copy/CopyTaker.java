@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.copy;
+
+import io.evenkeel.config.listener.MirrorSettings;
+
+/** Sends copies of requests to other clusters, of which the requests themselves notice nothing. One event loop. */
+public interface CopyTaker {
+
+    /** Nobody who takes copies. */
+    CopyTaker NONE = new CopyTaker() {
+        @Override
+        public boolean wants(MirrorSettings rule) {
+            return false;
+        }
+
+        @Override
+        public void take(MirrorCopy copy) {
+            throw new IllegalStateException("nobody wants a copy");
+        }
+
+        @Override
+        public void drop() {
+            throw new IllegalStateException("nobody wants a copy");
+        }
+    };
+
+    /** True when a request, which a rule is for, is to be copied; {@link #take} or {@link #drop} follows once. */
+    boolean wants(MirrorSettings rule);
+
+    /** Takes a copy that is whole; it is sent later, not before this returns. */
+    void take(MirrorCopy copy);
+
+    /** Gives back the place of a copy that was wanted and comes to nothing. */
+    void drop();
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.copy;
+
+import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when
+ * the request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
+ */
+public final class MirrorCopy {
+
+    private final CopyTaker taker;
+    private final MirrorSettings rule;
+    private final Cluster cluster;
+    private final Origin origin;
+    private final HeadBuffer head = new HeadBuffer(1024);
+    private final HeadBuffer body = new HeadBuffer(64);
+    private boolean whole;
+    private boolean admitted;
+    private boolean over;
+
+    /**
+     * @param cluster gets the copy
+     * @param origin of the request
+     */
+    public MirrorCopy(CopyTaker taker, MirrorSettings rule, Cluster cluster, Origin origin) {
+        this.taker = taker;
+        this.rule = rule;
+        this.cluster = cluster;
+        this.origin = origin;
+    }
+
+    /** Takes over octets of the body. */
+    public void add(ByteBuf in, int from, int to) {
+        if (!over && body.length() + to - from > rule.body()) {
+            drop();
+        }
+        if (!over) {
+            body.add(in, from, to);
+        }
+    }
+
+    /** The body is whole but for its last octets. */
+    public void ends(HeadBuffer tail) {
+        if (!over) {
+            body.add(tail.octets(), 0, tail.length());
+            whole = true;
+            give();
+        }
+    }
+
+    /**
+     * The request was let in.
+     *
+     * @param toNode the head as the node gets it
+     */
+    public void admit(HeadBuffer toNode) {
+        if (!over) {
+            head.add(toNode.octets(), 0, toNode.length());
+        }
+        admitted = true;
+        give();
+    }
+
+    /** Comes to nothing, unless it was given to its taker. */
+    public void drop() {
+        if (!over) {
+            over = true;
+            body.clear();
+            taker.drop();
+        }
+    }
+
+    private void give() {
+        if (!over && whole && admitted) {
+            over = true;
+            taker.take(this);
+        }
+    }
+
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** The origin of the request. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /** The octets of the head. */
+    public HeadBuffer head() {
+        return head;
+    }
+
+    /** The octets of the body, in its framing. */
+    public HeadBuffer body() {
+        return body;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.head;
+
+import io.evenkeel.config.address.Network;
+import io.evenkeel.config.cluster.QueueClass;
+import io.evenkeel.config.cluster.QueueClass.SessionKind;
+import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.RequestHead;
+import java.util.List;
+
+/**
+ * The classes of a cluster, made ready to be compared with heads; the first that fits counts. Nothing is allocated to
+ * find a class; O(classes x fields). Threads: one loop, which reads the paths.
+ */
+public final class ClassRules {
+
+    private final List<QueueClass> written;
+    private final ClassRule[] rules;
+    private final boolean tellsSessions;
+
+    public ClassRules(List<QueueClass> written) {
+        this.written = written;
+        rules = written.stream().map(ClassRule::new).toArray(ClassRule[]::new);
+        tellsSessions = written.stream().anyMatch(each -> each.session() != SessionKind.ANY);
+    }
+
+    /** The classes as they are in the settings. */
+    public List<QueueClass> written() {
+        return written;
+    }
+
+    /** True when it matters if a request belongs to a session. */
+    public boolean tellsSessions() {
+        return tellsSessions;
+    }
+
+    /**
+     * The number of a request's class; 0 when none fits.
+     *
+     * @param path the request's, read
+     * @param running true when the request belongs to a session that is known
+     */
+    public int find(RequestHead head, RoutePath path, Origin origin, boolean running) {
+        for (int k = 0; k < rules.length; k++) {
+            if (rules[k].fits(head, path, running) && isIn(written.get(k).networks(), origin)) {
+                return k + 1;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isIn(List<Network> networks, Origin origin) {
+        for (int k = 0; k < networks.size(); k++) {
+            if (networks.get(k).contains(origin.client().getAddress())) {
+                return true;
+            }
+        }
+        return networks.isEmpty();
+    }
+}

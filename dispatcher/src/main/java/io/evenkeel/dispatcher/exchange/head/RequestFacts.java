@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.head;
+
+import io.evenkeel.dispatcher.http.Framing;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.RequestHead;
+
+/** Facts of a request head that are needed after its reader has gone on to the head of another connection. */
+public final class RequestFacts {
+
+    private Method method = Method.OTHER;
+    private boolean hasBody;
+    private boolean upgrades;
+    private boolean awaitsContinue;
+
+    /** Remembers a head. */
+    public void of(RequestHead head) {
+        method = head.method();
+        hasBody = head.framing() != Framing.NONE;
+        upgrades = head.upgrades();
+        awaitsContinue = hasBody && head.expectsContinue();
+    }
+
+    /**
+     * Remembers that there was no readable head.
+     *
+     * @param toHead true when it was seen to begin a HEAD request, whose answer has no body
+     */
+    public void none(boolean toHead) {
+        method = toHead ? Method.HEAD : Method.OTHER;
+        hasBody = false;
+        upgrades = false;
+        awaitsContinue = false;
+    }
+
+    /** A hash of the requested content: host and path without the query; never 0. */
+    public static long contentKey(RequestHead head) {
+        byte[] octets = head.octets();
+        long hash = 0xcbf29ce484222325L;
+        for (int i = head.hostAt(); i < head.hostEnd(); i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        for (int i = head.target().pathAt(); i < head.target().end() && octets[i] != '?'; i++) {
+            hash = (hash ^ octets[i]) * 0x100000001b3L;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
+    public boolean isHead() {
+        return method == Method.HEAD;
+    }
+
+    public boolean isTrace() {
+        return method == Method.TRACE;
+    }
+
+    /** True when the request may be sent twice, should nobody know whether it has arrived. */
+    public boolean repeatable() {
+        return method.safe() && !hasBody;
+    }
+
+    /** True while the client waits to be told to send its body, so that it is the node that owes a word. */
+    public boolean awaitsContinue() {
+        return awaitsContinue;
+    }
+
+    /** The client was told, or sends its body untold. */
+    public void continued() {
+        awaitsContinue = false;
+    }
+
+    /** True when the client asks to leave HTTP behind. */
+    public boolean upgrades() {
+        return upgrades;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The parts of a request that its head tells: its class, its service, and facts that outlive the head. On any loop. */
+@NullMarked
+package io.evenkeel.dispatcher.exchange.head;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.copy;
+
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.listener.ClientTimeouts;
+import io.evenkeel.config.listener.ConnectionLimits;
+import io.evenkeel.config.listener.ForwardSettings;
+import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.ListenerSettings.Protocol;
+import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.config.listener.OriginField;
+import io.evenkeel.config.listener.PathRule;
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.dispatcher.edge.Router;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.node.Cluster;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * The copies of one event loop that are under way: a bounded number, each of a bounded size, so a mirror that is slow
+ * or away takes no more memory than that.
+ */
+public final class Copies implements CopyTaker {
+
+    /** The first request has already been given what is said of its origin, and that stays. */
+    private static final ForwardSettings AS_IT_IS =
+            new ForwardSettings(false, false, false, EnumSet.allOf(OriginField.class));
+
+    /** Clusters of earlier configurations are forgotten when there are so many. */
+    private static final int MOST_RULES = 64;
+
+    private final LoopContext context;
+    private final SplittableRandom random;
+    private final Map<Cluster, ListenerRules> rules = new HashMap<>();
+    private int underWay;
+
+    private Copies(LoopContext context, long seed) {
+        this.context = context;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /**
+     * Takes the copies of a loop.
+     *
+     * @param seed of the choice of a share
+     * @return the context
+     */
+    public static LoopContext of(LoopContext context, long seed) {
+        context.copies(new Copies(context, seed));
+        return context;
+    }
+
+    @Override
+    public boolean wants(MirrorSettings rule) {
+        boolean wanted = underWay < rule.inFlight() && (rule.share() >= 1 || random.nextDouble() < rule.share());
+        if (wanted) {
+            underWay++;
+        }
+        return wanted;
+    }
+
+    @Override
+    public void take(MirrorCopy copy) {
+        context.loop().execute(() -> send(copy));
+    }
+
+    @Override
+    public void drop() {
+        over();
+    }
+
+    private void send(MirrorCopy copy) {
+        if (rules.size() > MOST_RULES) {
+            rules.clear();
+        }
+        try {
+            new CopyStream(context, copy, this).begin(rules.computeIfAbsent(copy.cluster(), Copies::rules));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            over();
+            context.loop().events().exchange().error("a copy of a request could not be sent", e);
+        }
+    }
+
+    /** A copy is done with. */
+    void over() {
+        underWay--;
+    }
+
+    static ForwardSettings forward() {
+        return AS_IT_IS;
+    }
+
+    /** Rules that change nothing. */
+    private static ListenerRules rules(Cluster cluster) {
+        RouteSettings all = new RouteSettings(null, null, cluster.name());
+        ListenerSettings settings = new ListenerSettings(
+                "mirror",
+                new HostPort("127.0.0.1", 0),
+                Protocol.HTTP,
+                List.of(all),
+                ClientTimeouts.DEFAULTS,
+                RequestLimits.NONE,
+                ConnectionLimits.DEFAULTS,
+                List.of(),
+                false,
+                AS_IT_IS,
+                HeaderSettings.NONE,
+                PathRule.RAW);
+        Router router = new Router(settings.routes(), settings.paths(), name -> cluster);
+        return ListenerRules.of(settings, router, Set.of());
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.copy;
+
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.exchange.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.ClientStream;
+import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.task.Home;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.net.InetSocketAddress;
+
+/** A client that asks for a copy of a request and throws the answer away. Threads: the loop's. */
+final class CopyStream implements ClientStream, AnswerWriter {
+
+    private final LoopContext context;
+    private final MirrorCopy copy;
+    private final Copies copies;
+    private final Origin origin;
+    private final Home home;
+    private final Exchange exchange;
+    private final Timeout timeout;
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
+    CopyStream(LoopContext context, MirrorCopy copy, Copies copies) {
+        this.context = context;
+        this.copy = copy;
+        this.copies = copies;
+        InetSocketAddress client = copy.origin().client();
+        this.origin = new Origin(client, new Origin.OwnAddress(Copies.forward(), client, false), true);
+        this.home = new Home(context.loop(), client.getAddress().hashCode());
+        this.exchange = context.takeExchange(this, home);
+        this.timeout = context.loop().timers().timeout(exchange::timedOut);
+    }
+
+    void begin(ListenerRules rules) {
+        RequestHead head = context.requestHead();
+        int length = head.read(copy.head().octets(), 0, copy.head().length(), RequestLimits.NONE);
+        if (length != copy.head().length()) {
+            throw new IllegalStateException("a head that was written cannot be read");
+        }
+        ByteBuf in = Unpooled.wrappedBuffer(copy.body().octets(), 0, copy.body().length());
+        long nowNs = context.loop().nowNs();
+        exchange.start(head, rules, in, length, nowNs, nowNs);
+    }
+
+    private void over() {
+        timeout.remove();
+        context.giveExchange(exchange);
+        home.unbind();
+        copies.over();
+    }
+
+    @Override
+    public boolean isLogged() {
+        return false;
+    }
+
+    @Override
+    public AnswerWriter answer() {
+        return this;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
+    }
+
+    @Override
+    public String version() {
+        return "HTTP/1.1";
+    }
+
+    @Override
+    public boolean sendsPayload() {
+        return false;
+    }
+
+    @Override
+    public void holdBody() {}
+
+    @Override
+    public void letBody() {}
+
+    @Override
+    public void refused(Refusal why) {}
+
+    @Override
+    public void deadline(long atNs) {
+        timeout.arm(atNs);
+    }
+
+    @Override
+    public HandedOver handOver() {
+        throw new IllegalStateException("a copy does not leave HTTP");
+    }
+
+    @Override
+    public void handedOverClosed() {}
+
+    @Override
+    public void ended(boolean unread) {
+        over();
+    }
+
+    @Override
+    public void cutOff() {
+        over();
+    }
+
+    @Override
+    public boolean wantsData() {
+        return true;
+    }
+
+    @Override
+    public void hides(FieldNames names) {}
+
+    @Override
+    public Sent interim(ResponseHead head) {
+        return Sent.ALL;
+    }
+
+    @Override
+    public boolean takes(ResponseHead head) {
+        return true;
+    }
+
+    @Override
+    public Sent upgraded(ResponseHead head) {
+        return Sent.ALL;
+    }
+
+    @Override
+    public Sent head(ResponseHead head, boolean requestWhole, ByteBuf in, int from, int to, boolean ends) {
+        return Sent.ALL;
+    }
+
+    @Override
+    public int headLength() {
+        return 0;
+    }
+
+    @Override
+    public Sent body(ByteBuf in, int from, int to, boolean ends) {
+        return Sent.ALL;
+    }
+
+    @Override
+    public Sent end(HeadBuffer trailer) {
+        return Sent.ALL;
+    }
+
+    @Override
+    public int own(int status, boolean requestWhole, Page page) {
+        return 0;
+    }
+
+    @Override
+    public int room() {
+        return UNLIMITED;
+    }
+
+    @Override
+    public long sinceSentNs() {
+        return 0;
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.frontend.mcmp;
+
+import io.evenkeel.config.listener.ClientTimeouts;
+import io.evenkeel.dispatcher.engine.Connection;
+import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.listener.OpenClient;
+import io.evenkeel.dispatcher.mcmp.McmpAnswer;
+import io.evenkeel.dispatcher.node.Node;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+
+/**
+ * The connection of a server that registers: one message after another, each answered before the next is looked at.
+ * While one is acted upon, or answers wait to be sent, the connection is not read. Threads: its loop.
+ */
+final class McmpConnection extends OpenClient implements ConnectionHandler {
+
+    private final McmpListener listener;
+    private final Connection connection;
+    private final MessageBuffer buffer = new MessageBuffer();
+    private final Timeout timer;
+    private boolean waits;
+
+    /** True while answers wait to be sent, so that no more are made. */
+    private boolean full;
+
+    private boolean draining;
+    private boolean ended;
+    private boolean over;
+
+    McmpConnection(McmpListener listener, Connection connection) {
+        this.listener = listener;
+        this.connection = connection;
+        this.timer = connection.loop().timers().timeout(this::late);
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public void opened(Connection open) {
+        begin();
+    }
+
+    /** Waits for the first message. */
+    void begin() {
+        arm(times().head().toNanos());
+    }
+
+    private ClientTimeouts times() {
+        return listener.settings().timeouts();
+    }
+
+    private void arm(long patienceNs) {
+        timer.arm(connection.loop().nowNs() + patienceNs);
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        if (over) {
+            return;
+        }
+        boolean first = buffer.isEmpty();
+        if (!buffer.add(bytes)) {
+            refuse("the message has more than " + MessageBuffer.MOST_OCTETS + " octets");
+            return;
+        }
+        if (first && !waits) {
+            // The whole message has this time, however slowly its octets come.
+            arm(times().head().toNanos());
+        }
+        advance();
+    }
+
+    private void advance() {
+        if (waits || over || full) {
+            return;
+        }
+        MessageBuffer.WholeMessage found = buffer.next();
+        if (found == null) {
+            if (buffer.refusal() != null) {
+                refuse(String.valueOf(buffer.refusal()));
+            } else if (ended) {
+                connection.closeWhenSent();
+            }
+            return;
+        }
+        waits = true;
+        timer.remove();
+        connection.pause();
+        listener.service()
+                .submit(
+                        listener.cluster(),
+                        found.method(),
+                        found.target(),
+                        found.body(),
+                        answer -> connection.loop().execute(() -> answered(answer, found.keepsAlive())));
+    }
+
+    private void answered(McmpAnswer answer, boolean keepsAlive) {
+        if (over) {
+            return;
+        }
+        waits = false;
+        boolean stays = keepsAlive && !draining;
+        Sent fate = connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        if (fate == Sent.FAILED) {
+            outputFailed();
+            return;
+        }
+        if (!stays) {
+            finish();
+            return;
+        }
+        arm(buffer.isEmpty() ? times().idle().toNanos() : times().head().toNanos());
+        full = fate == Sent.BACKLOG;
+        if (!full) {
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void drained() {
+        if (full && !over) {
+            full = false;
+            connection.resume();
+            advance();
+        }
+    }
+
+    @Override
+    public void outputFailed() {
+        over = true;
+        connection.close();
+    }
+
+    private void refuse(String why) {
+        connection.write(Unpooled.wrappedBuffer(McmpAnswer.malformed(why).toOctets(false)));
+        finish();
+    }
+
+    /** Ends in good order once the answer is out. */
+    private void finish() {
+        over = true;
+        buffer.clear();
+        timer.remove();
+        connection.closeWhenSent();
+    }
+
+    private void late() {
+        if (buffer.isEmpty() || full) {
+            over = true;
+            connection.close();
+        } else {
+            refuse("the message does not come to an end");
+        }
+    }
+
+    @Override
+    public void inputEnded() {
+        ended = true;
+        if (!waits && !over && !full) {
+            over = true;
+            connection.close();
+        }
+    }
+
+    @Override
+    public void failed(Throwable cause) {}
+
+    @Override
+    public void closed() {
+        over = true;
+        timer.remove();
+        buffer.clear();
+        listener.clients().remove(this);
+    }
+
+    @Override
+    public void drain() {
+        draining = true;
+        if (!waits && !over) {
+            over = true;
+            connection.close();
+        }
+    }
+
+    @Override
+    public void leaveNode(Node node) {}
+}

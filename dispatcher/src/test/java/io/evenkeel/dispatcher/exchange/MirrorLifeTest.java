@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.config.listener.RuleSettings;
+import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.kit.MemoryStand;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Requests of which another cluster gets a copy. The stand has one cluster under every name, so the copy goes to its
+ * second node, which has fewer tasks then.
+ */
+class MirrorLifeTest {
+
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private static MemoryStand stand(int body, int inFlight) {
+        RuleSettings rules = RuleSettings.NONE.with(new MirrorSettings("shop", 1, body, inFlight));
+        return new MemoryStand(
+                2, s -> s.route(null, null, "shop", rules), c -> c.queue = new QueueSettings(4, Duration.ofSeconds(2)));
+    }
+
+    private static String post(int length) {
+        return "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: " + length + "\r\n\r\n";
+    }
+
+    @Test
+    void theCopyIsWhatTheNodeGotAndItsAnswerIsThrownAway() {
+        MemoryStand stand = stand(100, 10);
+        Peer client = stand.client();
+
+        client.sends(post(5) + "hello");
+        String got = stand.node(1).got();
+        assertThat(stand.node(2).got()).isEqualTo(got).endsWith("\r\n\r\nhello");
+        stand.answer(2, "HTTP/1.1 500 No\r\nContent-Length: 3\r\n\r\nbad");
+        assertThat(client.got()).isEmpty();
+        stand.answer(1, OK);
+
+        assertThat(client.got()).startsWith("HTTP/1.1 200 OK").endsWith("ok");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void theOriginalIsAnsweredWhateverBecomesOfTheCopy() {
+        MemoryStand stand = stand(100, 10);
+        stand.network().refuses(2);
+        Peer client = stand.client();
+
+        client.sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer node = stand.node(1);
+        node.sends(OK);
+
+        assertThat(client.got()).startsWith("HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void aBodyThatComesInPiecesIsCopiedWhenItIsWhole() {
+        MemoryStand stand = stand(100, 10);
+        Peer client = stand.client();
+
+        client.sends("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n");
+        stand.node(1).got();
+        assertThat(stand.network().isUntouched(2)).isTrue();
+        client.sends("3\r\nllo\r\n0\r\n\r\n");
+
+        assertThat(stand.node(2).got())
+                .contains("Transfer-Encoding: chunked\r\n")
+                .endsWith("\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
+    }
+
+    @Test
+    void aLongBodyIsNotCopied() {
+        MemoryStand stand = stand(4, 10);
+        Peer client = stand.client();
+
+        client.sends(post(5) + "hello");
+
+        assertThat(stand.node(1).got()).endsWith("hello");
+        assertThat(stand.network().isUntouched(2)).isTrue();
+    }
+
+    @Test
+    void aRequestThatIsCutShortIsNotCopied() {
+        MemoryStand stand = stand(100, 10);
+        Peer client = stand.client();
+
+        client.sends(post(5) + "he");
+        client.ends();
+
+        assertThat(stand.inFlight()).isZero();
+        assertThat(stand.network().isUntouched(2)).isTrue();
+    }
+
+    @Test
+    void copiesThatAreGatheredAreLimitedToo() {
+        MemoryStand stand = stand(100, 1);
+        Peer slow = stand.client();
+        slow.sends(post(5) + "he");
+
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).isEqualTo(2);
+
+        slow.ends();
+        assertThat(stand.inFlight()).isEqualTo(1);
+        stand.client().sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).isEqualTo(3);
+    }
+
+    @Test
+    void copiesUnderWayAreLimited() {
+        MemoryStand stand = stand(100, 1);
+        Peer first = stand.client();
+        Peer second = stand.client();
+
+        first.sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).isEqualTo(2);
+        second.sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+
+        assertThat(stand.inFlight()).isEqualTo(3);
+    }
+}
