@@ -25,6 +25,10 @@ final class OwnTask extends NotedTask {
     long home;
     long replica;
     boolean onlyHome;
+
+    /** The home was asked again after a kept connection to it had died. */
+    boolean homeAgain;
+
     boolean placesSession;
     boolean beginsSession;
     long idleNs;
@@ -63,6 +67,7 @@ final class OwnTask extends NotedTask {
         home = 0;
         replica = 0;
         onlyHome = false;
+        homeAgain = false;
         placesSession = false;
         beginsSession = false;
         idleNs = -1;

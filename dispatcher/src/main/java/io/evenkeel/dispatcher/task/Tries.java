@@ -229,8 +229,9 @@ public final class Tries {
         if (failed == null || !mayRetry()) {
             return reason;
         }
-        // Where only a kept connection was stale, the node has its session still.
-        boolean home = hereToo && own.home == failed.key();
+        // Where only a kept connection was stale, the node has its session still; that try is none of those elsewhere.
+        boolean home = hereToo && own.home == failed.key() && !own.homeAgain;
+        own.homeAgain |= home;
         if (!home) {
             own.tried.add(failed.slot());
         }
@@ -303,7 +304,7 @@ public final class Tries {
 
     /** True while another try is allowed by number. */
     public boolean mayRetry() {
-        return own.attempt < cluster().settings().retry().attempts();
+        return own.attempt < cluster().settings().retry().attempts() + (own.homeAgain ? 1 : 0);
     }
 
     /** True while the task is in the cluster's queue. */

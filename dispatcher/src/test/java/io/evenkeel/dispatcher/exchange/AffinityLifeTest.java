@@ -235,6 +235,39 @@ class AffinityLifeTest {
         assertThat(client.got()).startsWith("HTTP/1.1 200 ");
     }
 
+    /** Its node was killed: the kept connection dies first, then there is nobody to connect to. */
+    @Test
+    void aSessionOfAKilledNodeIsServedElsewhereAfterItsKeptConnectionDied() {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        Peer client = stand.client();
+        client.sends(withSession("abc.worker2"));
+        stand.answer(2, OK);
+        client.got();
+        stand.network().refuses(2);
+
+        client.sends(withSession("abc.worker2"));
+        stand.breaksOn(2);
+
+        stand.answer(1, OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void aSessionIsServedElsewhereWhenTheNewConnectionToItsNodeDiesToo() {
+        MemoryStand stand = stand(Mode.JVM_ROUTE, false);
+        Peer client = stand.client();
+        client.sends(withSession("abc.worker2"));
+        stand.answer(2, OK);
+        client.got();
+
+        client.sends(withSession("abc.worker2"));
+        stand.breaksOn(2);
+        stand.node(2).breaks();
+
+        stand.answer(1, OK);
+        assertThat(client.got()).startsWith("HTTP/1.1 200 ");
+    }
+
     /** Node 1 is free and the policy's choice. */
     @Test
     void theReplicaServesASessionWhoseNodeRefusesToConnect() {
