@@ -36,6 +36,10 @@ final class OwnTask extends NotedTask {
     long sessionKey;
     long thinkNs;
     int attempt;
+
+    /** The tries that were made because the node before was in doubt, not because it had failed. */
+    private int moves;
+
     boolean waiting;
     boolean tunnel;
     long sinceNs;
@@ -62,6 +66,7 @@ final class OwnTask extends NotedTask {
     void clear(long now) {
         nowNs = now;
         attempt = 0;
+        moves = 0;
         headNs = -1;
         tunnel = false;
         home = 0;
@@ -78,6 +83,36 @@ final class OwnTask extends NotedTask {
         tried.clear();
         memo(0);
         trace = null;
+    }
+
+    /**
+     * True while another try is allowed by number, after one that failed. Two tries do not count: the first one at home
+     * after a kept connection had died, and the first one away from a node in doubt. They say nothing of the other
+     * nodes, of which the task would otherwise see none that can serve it.
+     *
+     * @param most the further tries of the settings
+     */
+    boolean mayTry(int most) {
+        return attempt < most + (homeAgain ? 1 : 0) + Math.min(1, moves);
+    }
+
+    /** True while the task may leave a node in doubt. */
+    boolean mayMove(int most) {
+        return attempt < most + (homeAgain ? 1 : 0);
+    }
+
+    /** Leaves a node in doubt. */
+    void moves(Node from) {
+        tried.add(from.slot());
+        attempt++;
+        moves++;
+    }
+
+    /** Stays at the node that it was about to leave. */
+    void stays() {
+        tried.removeLast();
+        attempt--;
+        moves--;
     }
 
     @Override

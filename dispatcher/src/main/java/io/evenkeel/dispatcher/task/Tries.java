@@ -257,12 +257,11 @@ public final class Tries {
     public boolean move(Outcome outcome, long now) {
         Node from = assigned();
         HomeTask present = homeTask;
-        if (!mayRetry()) {
+        if (!own.mayMove(cluster().settings().retry().attempts())) {
             return true;
         }
         own.nowNs = now;
-        own.tried.add(from.slot());
-        own.attempt++;
+        own.moves(from);
         int slot;
         try {
             slot = moveFrom(from, present, outcome, now);
@@ -278,8 +277,7 @@ public final class Tries {
         }
         if (slot < 0) {
             homeTask = present;
-            own.tried.removeLast();
-            own.attempt--;
+            own.stays();
             return false;
         }
         own.sinceNs = now;
@@ -304,7 +302,7 @@ public final class Tries {
 
     /** True while another try is allowed by number. */
     public boolean mayRetry() {
-        return own.attempt < cluster().settings().retry().attempts() + (own.homeAgain ? 1 : 0);
+        return own.mayTry(cluster().settings().retry().attempts());
     }
 
     /** True while the task is in the cluster's queue. */

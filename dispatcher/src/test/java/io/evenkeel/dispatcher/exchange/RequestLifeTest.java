@@ -14,6 +14,8 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -351,6 +353,27 @@ class RequestLifeTest {
 
         assertThat(status(client.got())).isEqualTo(504);
         assertThat(node.isOpen()).isFalse();
+    }
+
+    /** The node in doubt has not failed the request, so the try that {@code retry.attempts} allows is still there. */
+    @Test
+    void aRequestThatLeftANodeInDoubtMayMeetOneThatDoesNotListen() {
+        MemoryStand stand = new MemoryStand(3);
+        stand.client().sends(GET);
+        stand.answer(1, OK);
+        List<Peer> clients = Stream.generate(stand::client).limit(4).toList();
+        clients.forEach(each -> each.sends(GET));
+        Peer second = stand.node(2);
+        second.sends(OK);
+        stand.answer(3, OK);
+        second.breaks();
+        stand.network().refuses(2);
+        assertThat(stand.tasks(1)).isEqualTo(2);
+
+        stand.pass(ms(1000));
+
+        assertThat(stand.state(1)).isEqualTo(NodeState.SILENT);
+        assertThat(stand.tasks(3)).as("both are where they can be served").isEqualTo(2);
     }
 
     @Test
