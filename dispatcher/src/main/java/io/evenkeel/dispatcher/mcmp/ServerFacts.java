@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 record ServerFacts(String route, HostPort address, String scheme, String balancer, String group, Hints hints) {
 
     private static final Pattern ROUTE = Pattern.compile("[A-Za-z0-9._:-]{1,80}");
+
+    /** A name, an address of version 4, or one of version 6 with brackets or without, with a zone or without. */
+    private static final Pattern HOST =
+            Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(%[\\w.-]+)?]|[0-9A-Fa-f:.]+(%[\\w.-]+)?");
+
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._: /-]{0,80}");
     private static final int MOST_PORT = 65_535;
     private static final int MOST_NUMBER = 1_000_000_000;
@@ -69,6 +74,9 @@ record ServerFacts(String route, HostPort address, String scheme, String balance
     private static HostPort address(@Nullable String host, int port) throws McmpException {
         if (host == null || host.isEmpty() || host.length() > 255) {
             throw McmpException.syntax("Host field is missing or too big");
+        }
+        if (!HOST.matcher(host).matches()) {
+            throw McmpException.syntax("Host field has bad value");
         }
         try {
             return HostPort.parse(
