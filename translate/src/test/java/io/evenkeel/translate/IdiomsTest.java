@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Lines that stand in most files of these products, and what becomes of them. */
 final class IdiomsTest {
 
-    private static final String TO_HTTPS = "docs/guides/tls.md#from-http-to-https";
+    private static final String TO_HTTPS = "docs/guides/rules.md#redirects";
 
     @TempDir
     private Path folder;
@@ -119,7 +119,7 @@ final class IdiomsTest {
                 frontend web
                   bind :8081
                   mode http
-                  http-request redirect scheme https unless { ssl_fc }
+                  http-request redirect scheme https unless { hdr(X-Forwarded-Proto) https }
                   default_backend shop
                 backend shop
                   server s1 10.0.0.2:8080
