@@ -102,7 +102,7 @@ final class IdiomsTest {
     @Test
     void aPortThatOnlySendsToHttpsIsTold() throws Exception {
         String nginx = """
-                server { listen 8080; server_name shop.example.org; return 301 https://$host$request_uri; }
+                server { listen 8080; server_name shop.example.org; return 301 https://$http_host$request_uri; }
                 server { listen 8081; location / { proxy_pass http://10.0.0.1; } }
                 """;
         String httpd = """
