@@ -232,6 +232,14 @@ final class HaproxyRulesTest {
     }
 
     @Test
+    void rulesOfASectionWithoutAListenerAreListed() throws Exception {
+        String text = "frontend web\n  bind /run/web.sock\n  mode http\n  http-request deny if { src 192.0.2.0/24 }\n"
+                + "  redirect scheme https\n" + OTHER;
+
+        assertThat(missing(text)).contains("http-request deny if { src 192.0.2.0/24 }", "redirect scheme https");
+    }
+
+    @Test
     void aFileThatIsAWholeMessageIsNoPage() throws Exception {
         isListed("errorfile 503 /etc/haproxy/errorfiles/503sorry.http", "error-pages");
         assertThat(translation(frontend("errorfile 503 /etc/haproxy/errorfiles/503sorry.http"))

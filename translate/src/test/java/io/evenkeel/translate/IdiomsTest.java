@@ -109,7 +109,7 @@ final class IdiomsTest {
                 <VirtualHost *:8080>
                   ServerName shop.example.org
                   RewriteEngine On
-                  RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]
+                  RewriteRule ^/in https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]
                 </VirtualHost>
                 <VirtualHost *:8081>
                   ProxyPass / http://10.0.0.1:8080/

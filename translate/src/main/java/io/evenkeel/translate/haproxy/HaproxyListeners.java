@@ -73,7 +73,7 @@ final class HaproxyListeners {
                 proxyTellsAddress(listener);
             }
         }
-        if (!tcp) {
+        if (!tcp && !all.isEmpty()) {
             redirects.done();
             access.done();
         }
