@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record DraftAccess(List<String> networks, boolean others) {
 
-    /** Every network there is. */
+    /** The networks of all clients. */
     public static final List<String> ALL = List.of("0.0.0.0/0", "::/0");
 
     /** The rule that refuses everybody. */

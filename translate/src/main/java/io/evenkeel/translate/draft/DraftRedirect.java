@@ -15,7 +15,7 @@ public record DraftRedirect(String to, int status) {
     /** The address of the same host, path and query by https. */
     public static final String HTTPS = "https";
 
-    /** What stands for path and query of the request at the end of an address. */
+    /** Path and query of the request at the end of an address. */
     public static final String REST = "{path}{query}";
 
     private static final String SEGMENT = "[A-Za-z0-9._~!&'()*+,=:@/?-]*";

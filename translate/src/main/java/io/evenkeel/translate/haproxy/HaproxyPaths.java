@@ -36,7 +36,7 @@ record HaproxyPaths(Draft draft, Map<String, HaproxySection> backends, Set<Hapro
             Pattern.compile("%\\[path,regsub\\(\"?\\^" + PREFIX + "/\\??,\"?" + ADDED + "/\"?\\)]");
     private static final Pattern PUT = Pattern.compile(ADDED + "%\\[path]");
 
-    /** What becomes of paths: a beginning is taken away, and another put before them; each may be empty. */
+    /** A change of paths: a beginning is taken away, and another put before them; each may be empty. */
     private record Change(String strip, String add) {}
 
     HaproxyPaths(Draft draft, Map<String, HaproxySection> backends) {

@@ -93,7 +93,7 @@ record HaproxyRedirects(Draft draft, HaproxySection section, Set<HaproxyLine> le
         return true;
     }
 
-    /** Where a line sends clients; null when a configuration cannot say it. */
+    /** The address to which a line sends clients; null when a configuration cannot say it. */
     private static @Nullable DraftRedirect redirect(HaproxyLine line) {
         int kind = line.begins("redirect") ? 1 : 2;
         String value = line.word(kind + 1);

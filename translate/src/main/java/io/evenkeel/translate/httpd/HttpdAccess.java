@@ -17,7 +17,7 @@ final class HttpdAccess {
 
     private static final int MOST_ROUTES = 1_000;
 
-    /** What a place says of networks. */
+    /** The networks of a place. */
     private static final class Networks {
         private final List<HttpdDirective> allowed = new ArrayList<>();
         private final List<HttpdDirective> refused = new ArrayList<>();

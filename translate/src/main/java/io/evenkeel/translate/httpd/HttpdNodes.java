@@ -127,7 +127,8 @@ final class HttpdNodes {
                         "'" + each + "' of a member has no counterpart",
                         switch (each) {
                             case "max" -> "max-in-flight of the node limits requests, for all processes";
-                            case "lbset" -> "backup: 1 to 9 of nodes makes groups, of which the next comes in when one is down";
+                            case "lbset" ->
+                                "backup: 1 to 9 of nodes makes groups, of which the next comes in when one is down";
                             default -> "";
                         });
             }

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Who may come in at a place: {@code allow} and {@code deny}, of which nginx takes the first that fits, and passwords. */
+/** Networks and users of a place: {@code allow} and {@code deny}, of which nginx takes the first that fits. */
 final class NginxAccess {
 
     private static final Pattern BCRYPT =

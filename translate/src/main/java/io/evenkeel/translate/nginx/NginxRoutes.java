@@ -27,7 +27,7 @@ final class NginxRoutes {
     /** A place that lets nobody in and passes nothing on. */
     private record Closed(NginxDirective place, String path) {}
 
-    /** What the places of one server have in common. */
+    /** The things that the places of one server have in common. */
     private record Site(DraftSection listener, List<String> names, boolean told, List<Closed> closed) {}
 
     NginxRoutes(Draft draft, NginxClusters clusters, NginxRates rates, NginxAccess access) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code return} says of redirects, and the URI of {@code proxy_pass} as prefixes of paths. */
+/** Redirects of {@code return}, and the URI of {@code proxy_pass} as prefixes of paths. */
 final class NginxRules {
 
     private static final Pattern TO = Pattern.compile("(https?://)([^/?$]*|\\$host|\\$server_name)(/?[^$]*)");
