@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Lines that stand in most files of these products, and what becomes of them. */
 final class IdiomsTest {
 
-    private static final String TO_HTTPS = "docs/guides/tls.md#from-http-to-https";
+    private static final String TO_HTTPS = "docs/guides/rules.md#redirects";
 
     @TempDir
     private Path folder;
@@ -102,14 +102,14 @@ final class IdiomsTest {
     @Test
     void aPortThatOnlySendsToHttpsIsTold() throws Exception {
         String nginx = """
-                server { listen 8080; server_name shop.example.org; return 301 https://$host$request_uri; }
+                server { listen 8080; server_name shop.example.org; return 301 https://$http_host$request_uri; }
                 server { listen 8081; location / { proxy_pass http://10.0.0.1; } }
                 """;
         String httpd = """
                 <VirtualHost *:8080>
                   ServerName shop.example.org
                   RewriteEngine On
-                  RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]
+                  RewriteRule ^/in https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]
                 </VirtualHost>
                 <VirtualHost *:8081>
                   ProxyPass / http://10.0.0.1:8080/
@@ -119,7 +119,7 @@ final class IdiomsTest {
                 frontend web
                   bind :8081
                   mode http
-                  http-request redirect scheme https unless { ssl_fc }
+                  http-request redirect scheme https unless { hdr(X-Forwarded-Proto) https }
                   default_backend shop
                 backend shop
                   server s1 10.0.0.2:8080

@@ -83,8 +83,12 @@ public final class Draft {
                 used.add(route);
             }
         }
-        if (used.size() == 1 && used.get(0).host() == null && used.get(0).path() == null) {
-            listener.text("cluster", used.get(0).cluster(), used.get(0).from());
+        if (used.size() == 1 && isOfListener(used.get(0))) {
+            DraftRoute all = used.get(0);
+            if (all.cluster() != null) {
+                listener.text("cluster", all.cluster(), all.from());
+            }
+            listener.take(all.rules());
             return;
         }
         for (DraftRoute each : used) {
@@ -95,8 +99,18 @@ public final class Draft {
             if (each.path() != null) {
                 route.text("path", each.path());
             }
-            route.text("cluster", each.cluster());
+            if (each.cluster() != null) {
+                route.text("cluster", each.cluster());
+            }
+            route.take(each.rules());
         }
+    }
+
+    /** True for a route of all requests whose rules mean the same as those of a listener. */
+    private static boolean isOfListener(DraftRoute route) {
+        return route.host() == null
+                && route.path() == null
+                && Set.of("redirect").containsAll(route.rules().entries().keySet());
     }
 
     private static boolean covers(DraftRoute first, DraftRoute then) {
@@ -168,7 +182,9 @@ public final class Draft {
                 wanted.add(one);
             }
             if (listener.has("routes")) {
-                listener.sections("routes").forEach(each -> wanted.add(String.valueOf(each.find("cluster"))));
+                listener.sections("routes").stream()
+                        .filter(each -> each.has("cluster"))
+                        .forEach(each -> wanted.add(String.valueOf(each.find("cluster"))));
             }
         }
         return wanted;

@@ -37,6 +37,23 @@ public final class DraftSection {
         return new DraftSection(false, null);
     }
 
+    /** Rules of a route, which are put into one with {@link #take}. */
+    public static DraftSection rules() {
+        return new DraftSection(true, null);
+    }
+
+    /** The same entries in a section of its own; lists can be added to without changing this one. */
+    DraftSection copy() {
+        DraftSection copy = new DraftSection(inline, origin);
+        copy.take(this);
+        return copy;
+    }
+
+    /** Takes over all entries of another section; earlier values of the same keys are replaced. */
+    public void take(DraftSection other) {
+        entries.putAll(other.entries);
+    }
+
     /** The names of what is below it. */
     FreshNames names() {
         return names;
@@ -72,6 +89,12 @@ public final class DraftSection {
         return entry.value() instanceof DraftWord literal
                 ? literal.word()
                 : entry.value() instanceof String text ? text : null;
+    }
+
+    /** True when there is a list under a key that has something in it. */
+    public boolean lists(String key) {
+        DraftValue entry = entries.get(key);
+        return entry != null && entry.value() instanceof List<?> list && !list.isEmpty();
     }
 
     /** Sets a text; an earlier value is replaced. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,13 @@ public final class Finish {
         overlaps();
         cookies();
         tidy();
+        if (draft.clusters().isEmpty() && !draft.listeners().isEmpty()) {
+            draft.missing(
+                    whole,
+                    "clusters",
+                    "a configuration has a cluster at least, and there is no server in this file",
+                    "add the cluster of another file");
+        }
         admin();
         StringBuilder out = new StringBuilder();
         out.append("# Translated by 'evenkeel import' from ").append(product).append("'s ");
@@ -84,13 +92,12 @@ public final class Finish {
                 listener.remove("cluster");
             }
             if (listener.has("routes")) {
-                listener.sections("routes")
-                        .removeIf(route -> !clusters.contains(String.valueOf(route.find("cluster"))));
+                listener.sections("routes").removeIf(route -> leadsNowhere(route, clusters));
                 if (listener.sections("routes").isEmpty()) {
                     listener.remove("routes");
                 }
             }
-            if (!listener.has("cluster") && !listener.has("routes")) {
+            if (!listener.has("cluster") && !listener.has("routes") && !listener.has("redirect")) {
                 all.remove();
                 draft.missing(
                         line(listener),
@@ -99,6 +106,25 @@ public final class Finish {
                         "see the other lines of this list");
             }
         }
+    }
+
+    /** True for a route to a cluster that is not there; rules that are lost with it are told. */
+    private boolean leadsNowhere(DraftSection route, Set<String> clusters) {
+        String cluster = route.find("cluster");
+        if (cluster == null ? route.has("redirect") : clusters.contains(cluster)) {
+            return false;
+        }
+        SourceLine origin = route.origin();
+        List<String> rules =
+                Stream.of("deny", "allow", "basic-auth").filter(route::has).toList();
+        if (!rules.isEmpty()) {
+            draft.missing(
+                    origin == null ? whole : origin,
+                    "the route " + (route.find("path") == null ? "of all paths" : route.find("path")),
+                    "it leads to no cluster and is left out, and its rules with it (" + String.join(", ", rules) + ")",
+                    "add the route with its rules, or its requests go where the next one sends them");
+        }
+        return true;
     }
 
     /** Takes out listeners on addresses that another one has. */

@@ -16,9 +16,8 @@ public final class Words {
     private static final int LONGEST_NAME = 100;
 
     /** The remedy for clients that are sent to another address. */
-    public static final String REDIRECT = "all of a port to https: a listener with mode: redirect"
-            + " (docs/guides/tls.md#from-http-to-https); anything else: let the application redirect, it sees"
-            + " X-Forwarded-Proto";
+    public static final String REDIRECT = "'redirect' of a listener or of a route, by host and path, sends clients"
+            + " elsewhere (docs/guides/rules.md#redirects); under other conditions the application does";
 
     private Words() {}
 

@@ -250,6 +250,6 @@ final class HaproxyConditions {
                     "a route ends at a segment border: " + path + " does not match " + path + "x",
                     "add a route for each other path that you meant");
         }
-        return List.of(new HaproxyMatch(null, path.isEmpty() ? null : path));
+        return List.of(new HaproxyMatch(null, path.isEmpty() ? null : path, how.equals("str")));
     }
 }

@@ -152,7 +152,14 @@ final class HaproxyLexer {
                 word.append((char) Integer.parseInt(text.substring(next, next + 2), 16));
                 next += 2;
             }
-            default -> word.append(c);
+            case '\\', '#', '\'', '"', '$' -> word.append(c);
+            default -> {
+                // no escape: the manual writes \1 without quotes for a part that a pattern has found
+                if (!Character.isWhitespace(c)) {
+                    word.append('\\');
+                }
+                word.append(c);
+            }
         }
     }
 }

@@ -21,7 +21,15 @@ final class HaproxyListeners {
     /** Names of clusters by those of their sections. */
     private final Map<String, String> clusters;
 
-    HaproxyListeners(Draft draft, HaproxyCertificates certificates, Map<String, String> clusters, HaproxyRates rates) {
+    private final HaproxyPaths paths;
+
+    HaproxyListeners(
+            Draft draft,
+            HaproxyCertificates certificates,
+            Map<String, String> clusters,
+            HaproxyRates rates,
+            HaproxyPaths paths) {
+        this.paths = paths;
         this.draft = draft;
         this.rates = rates;
         this.binds = new HaproxyBinds(draft, certificates);
@@ -34,6 +42,8 @@ final class HaproxyListeners {
         List<BoundListener> all = binds.listeners(section);
         List<HaproxyLine> rules = section.own("use_backend");
         HaproxyLine otherwise = section.last("default_backend");
+        HaproxyRedirects redirects = new HaproxyRedirects(draft, section);
+        HaproxyAccess access = new HaproxyAccess(draft, section);
         for (BoundListener bound : all) {
             DraftSection listener = bound.listener();
             HaproxyLine mode = section.last("mode");
@@ -46,6 +56,9 @@ final class HaproxyListeners {
             if (tcp) {
                 rules.forEach(this::routeOfTcp);
                 routes.removeIf(each -> each.host() != null || each.path() != null);
+            } else {
+                routes = paths.of(section, routes);
+                routes = ruled(section, bound, routes, redirects, access);
             }
             Draft.route(listener, routes);
             timeouts(section, listener, tcp);
@@ -60,6 +73,29 @@ final class HaproxyListeners {
                 proxyTellsAddress(listener);
             }
         }
+        if (!tcp && !all.isEmpty()) {
+            redirects.done();
+            access.done();
+        }
+    }
+
+    /** The routes behind those that redirect, with the networks that may not use them. */
+    private static List<DraftRoute> ruled(
+            HaproxySection section,
+            BoundListener bound,
+            List<DraftRoute> routes,
+            HaproxyRedirects redirects,
+            HaproxyAccess access) {
+        String address = String.valueOf(bound.listener().find("address"));
+        HaproxyLine forwarded = section.option("forwardfor");
+        List<DraftRoute> all =
+                new ArrayList<>(redirects.routes(bound.tls(), address.substring(address.lastIndexOf(':') + 1)));
+        all.addAll(routes);
+        return access.of(
+                bound.listener(),
+                all,
+                bound.tls(),
+                forwarded != null && !forwarded.after("except").isEmpty());
     }
 
     private void routeOfTcp(HaproxyLine rule) {

@@ -22,19 +22,27 @@ final class HaproxyRemainder {
     private static final String OWN = "Evenkeel chooses this by itself";
     private static final String UNIT = "the unit or the container says it (user, folder, limits)";
     private static final String DENY = "requests that this refuses are passed on";
+    private static final String SAME_PATH = "paths are passed on unchanged";
+    private static final String REFUSE = "'deny' and 'allow' of a listener or of a route refuse networks"
+            + " (docs/guides/rules.md#who-may-come-in); anything else is refused in the application";
+    private static final String ASK =
+            "basic-auth of a listener or of a route asks; its users are those of 'htpasswd -B' (docs/guides/rules.md)";
+    private static final String PREFIX = "strip-prefix and add-prefix of a route change constant prefixes"
+            + " (docs/guides/rules.md#paths); anything else belongs to the application";
     private static final String REDIRECT = "clients are not redirected";
     private static final String OF_LISTENERS =
             "headers.%s.set of a listener sets it, for all clusters that the listener leads to";
     private static final String PAGE =
-            "overload.page of a cluster names your own page for 503, which has no fields in it";
+            "error-pages of a listener names a file of your own, which has the HTML alone and no head before it";
+    private static final String PAGE_503 = PAGE + "; overload.page of a cluster is one for 503";
     private static final String CODES = "Evenkeel's own page with the reason is sent";
 
     /** The first that fits counts. */
     private static final List<Meaning> MEANINGS = List.of(
-            new Meaning("http-request deny", DENY, "refuse them in the application, or in a proxy in front"),
-            new Meaning("http-request reject", DENY, "refuse them in the application, or in a proxy in front"),
+            new Meaning("http-request deny", DENY, REFUSE),
+            new Meaning("http-request reject", DENY, REFUSE),
             new Meaning("http-request tarpit", DENY, "limits.connections-per-address of the listener holds some back"),
-            new Meaning("http-request auth", "nobody is asked for a password", "let the application ask"),
+            new Meaning("http-request auth", "nobody is asked for a password", ASK),
             new Meaning("http-request redirect", REDIRECT, Words.REDIRECT),
             new Meaning("redirect", REDIRECT, Words.REDIRECT),
             new Meaning("http-request return", "the answer is not given here", "let the application answer"),
@@ -42,18 +50,10 @@ final class HaproxyRemainder {
                     "http-request track-sc",
                     "requests are not counted for each client",
                     "limits.rate of a listener limits the requests of a client"),
-            new Meaning(
-                    "http-request set-path", "paths are passed on unchanged", "deploy the application below that path"),
-            new Meaning(
-                    "http-request replace-path",
-                    "paths are passed on unchanged",
-                    "deploy the application below that path"),
-            new Meaning(
-                    "http-request replace-uri",
-                    "paths are passed on unchanged",
-                    "deploy the application below that path"),
-            new Meaning(
-                    "http-request set-uri", "paths are passed on unchanged", "deploy the application below that path"),
+            new Meaning("http-request set-path", SAME_PATH, PREFIX),
+            new Meaning("http-request replace-path", SAME_PATH, PREFIX),
+            new Meaning("http-request replace-uri", SAME_PATH, PREFIX),
+            new Meaning("http-request set-uri", SAME_PATH, PREFIX),
             new Meaning("http-request replace-", "fields are passed on unchanged", "change them in the application"),
             new Meaning(
                     "http-request set-src",
@@ -89,15 +89,13 @@ final class HaproxyRemainder {
                     "nothing is counted or remembered for each client by this table",
                     "affinity of a cluster and limits.rate of a listener are settings of their own"),
             new Meaning("use-server", "no request is tied to a server by a rule", "make a cluster for it, and a route"),
-            new Meaning("errorfile 503", CODES, PAGE),
-            new Meaning("errorloc 503", CODES, PAGE),
-            new Meaning("errorloc302 503", CODES, PAGE),
-            new Meaning("errorloc303 503", CODES, PAGE),
-            new Meaning("http-error status 503", CODES, PAGE),
-            new Meaning("errorfile", CODES, "let a CDN or the application show pages of your own"),
+            new Meaning("errorfile 503", CODES, PAGE_503),
+            new Meaning("errorloc 503", CODES, PAGE_503),
+            new Meaning("errorloc302 503", CODES, PAGE_503),
+            new Meaning("errorloc303 503", CODES, PAGE_503),
+            new Meaning("errorfile", CODES, PAGE),
             new Meaning("errorloc", CODES, "let a CDN or the application show pages of your own"),
-            new Meaning("errorfiles", CODES, "let a CDN or the application show pages of your own"),
-            new Meaning("http-error", CODES, "let a CDN or the application show pages of your own"),
+            new Meaning("http-error", CODES, PAGE),
             new Meaning(
                     "log-format",
                     "lines have the form of log.access.format: haproxy, json or combined",
@@ -190,14 +188,10 @@ final class HaproxyRemainder {
                 draft.differs(
                         section.at(),
                         "resolvers " + section.name(),
-                        "names are looked up with the system's resolver when a node joins, and not again",
-                        "rename the node and reload, or restart, when addresses change");
+                        "names are looked up again at the servers of /etc/resolv.conf, whenever their answers are over",
+                        "discover: {dns: NAME, port: PORT, servers: [...]} asks other servers");
             case "userlist" ->
-                draft.missing(
-                        section.at(),
-                        "userlist " + section.name(),
-                        "nobody is asked for a password",
-                        "let the application ask");
+                draft.missing(section.at(), "userlist " + section.name(), "nobody is asked for a password", ASK);
             case "peers" ->
                 draft.missing(
                         section.at(),

@@ -55,6 +55,10 @@ final class HaproxySection {
         return lines.stream().filter(line -> !understood.contains(line)).toList();
     }
 
+    boolean isUnderstood(HaproxyLine line) {
+        return understood.contains(line);
+    }
+
     void understood(HaproxyLine line) {
         understood.add(line);
     }

@@ -25,6 +25,8 @@ final class HaproxyServers {
             sigalgs client-sigalgs hash-key guid
             """);
 
+    private static final int MOST_BACKUPS = 9;
+
     private static final Set<String> NEEDLESS = HaproxyLine.wordsOf("""
             fastinter downinter minconn id ciphers ciphersuites ssl-min-ver ssl-max-ver check-sni check-alpn
             check-proto check-ssl pool-max-conn pool-purge-delay pool-low-conn max-reuse tcp-ut init-addr
@@ -39,6 +41,7 @@ final class HaproxyServers {
     private final DraftSection cluster;
     private final boolean tcp;
     private int port = 80;
+    private int backups;
 
     HaproxyServers(
             HaproxySection section, Draft draft, HaproxyCertificates certificates, DraftSection cluster, boolean tcp) {
@@ -73,7 +76,8 @@ final class HaproxyServers {
                         line.at(),
                         line.shown(),
                         "one node stands for the " + line.word(2) + " of the template, by one address of the name",
-                        "write a node for each server; the name is looked up when a node joins");
+                        "discover: {dns: NAME, port: PORT} of the cluster makes a node of each address"
+                                + " (docs/guides/discovery.md)");
             }
             boolean added = node(line, line.word(template ? 3 : 2), words);
             if (added && words.containsKey("check") && checked == null) {
@@ -96,17 +100,12 @@ final class HaproxyServers {
     }
 
     private boolean node(HaproxyLine line, String text, Map<String, HaproxyWord> words) {
-        if (words.containsKey("backup") || words.containsKey("disabled") || "0".equals(value(words, "weight"))) {
-            boolean backup = words.containsKey("backup");
+        if (words.containsKey("disabled") || "0".equals(value(words, "weight"))) {
             draft.missing(
                     line.at(),
                     line.shown(),
-                    backup
-                            ? "the server is left out: a node that works only while all others are down is not known"
-                            : "the server is left out: a node that gets no requests is not written in the file",
-                    backup
-                            ? "add it as a node of its own right, or send requests to it from the application's side"
-                            : "add it when it is to work, and use 'evenkeel node maint' or 'drain' until then");
+                    "the server is left out: a node that gets no requests is not written in the file",
+                    "add it when it is to work, and use 'evenkeel node maint' or 'drain' until then");
             return false;
         }
         String address = address(line, text);
@@ -115,7 +114,24 @@ final class HaproxyServers {
         }
         DraftSection node = Draft.node(cluster, line.word(1), address, line.at());
         words.forEach((word, value) -> option(line, node, word, value));
+        if (words.containsKey("backup")) {
+            backup(node, line);
+        }
         return true;
+    }
+
+    /** Makes a node a backup: one after the other, as in HAProxy, or all together with {@code allbackups}. */
+    private void backup(DraftSection node, HaproxyLine line) {
+        boolean together = section.option("allbackups") != null;
+        backups = together ? 1 : backups + 1;
+        node.literal("backup", backups == 1 ? "true" : Integer.toString(Math.min(backups, MOST_BACKUPS)));
+        if (backups > MOST_BACKUPS) {
+            draft.differs(
+                    line.at(),
+                    line.shown(),
+                    "there are " + MOST_BACKUPS + " groups of backups; this one works together with the one before it",
+                    "");
+        }
     }
 
     private static String value(Map<String, HaproxyWord> words, String word) {
@@ -178,7 +194,8 @@ final class HaproxyServers {
                     "agent-port",
                     "agent-inter",
                     "agent-addr",
-                    "agent-send" -> {}
+                    "agent-send",
+                    "backup" -> {}
             case "weight" -> {
                 if (Words.whole(value.value(), 1, 256) != null) {
                     node.literal("weight", value.value());
@@ -218,8 +235,8 @@ final class HaproxyServers {
                 draft.differs(
                         value.at(),
                         "server ... resolvers " + value.value(),
-                        "the name is looked up when the node joins, with the system's resolver, and not again",
-                        "rename the node and reload, or restart, when addresses change");
+                        "the name is looked up again at the servers of /etc/resolv.conf, whenever its answer is over",
+                        "discover: {dns: NAME, port: PORT, servers: [...]} asks other servers");
             default -> rest(word, value);
         }
     }

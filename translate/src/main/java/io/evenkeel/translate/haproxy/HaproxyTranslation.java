@@ -56,9 +56,17 @@ public final class HaproxyTranslation {
         }
         HaproxyLine most = global == null ? null : global.last("maxconn");
         HaproxyRates rates = new HaproxyRates(draft, sections);
+        Map<String, HaproxySection> backends = new HashMap<>();
+        for (HaproxySection section : sections) {
+            String cluster = section.hasServers() ? clusters.get(section.name()) : null;
+            if (cluster != null) {
+                backends.put(cluster, section);
+            }
+        }
+        HaproxyPaths paths = new HaproxyPaths(draft, backends);
         for (HaproxySection section : sections) {
             if (section.isListening() && !isPageOfFigures(section)) {
-                new HaproxyListeners(draft, certificates, clusters, rates).add(section, most);
+                new HaproxyListeners(draft, certificates, clusters, rates, paths).add(section, most);
             }
         }
         boolean alone = most != null
@@ -74,6 +82,7 @@ public final class HaproxyTranslation {
                     "share it among the listeners in limits.connections");
         }
         logs(sections);
+        paths.tell(sections);
         sections.forEach(new HaproxyRemainder(draft)::tell);
     }
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Balancers, single servers and mod_jk's workers as clusters. */
 final class HttpdClusters {
 
+    private static final int BEFORE_NAME = "balancer://".length();
+    private static final Pattern PREFIX = Pattern.compile("(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");
     private static final Pattern BALANCER = Pattern.compile("(?i)balancer://([^/]+)/?(.*)");
 
     /** A balancer with the lines that say what it is. */
@@ -73,12 +75,20 @@ final class HttpdClusters {
      * @param path the path that clients ask for
      * @param target the address behind it
      * @param parameters of the ProxyPass
+     * @param rules of the route, which get the prefixes that paths lose and get
      */
     @Nullable
-    String cluster(HttpdDirective pass, String path, String target, Map<String, String> parameters, HttpdHost host) {
+    String cluster(
+            HttpdDirective pass,
+            String path,
+            String target,
+            Map<String, String> parameters,
+            HttpdHost host,
+            DraftSection rules) {
         Matcher balancer = BALANCER.matcher(target);
         if (balancer.matches()) {
-            changedPath(pass, path, "/" + balancer.group(2));
+            int slash = target.indexOf('/', BEFORE_NAME);
+            changedPath(pass, path, slash < 0 ? "" : target.substring(slash), rules);
             return ofBalancer(pass, balancer.group(1), parameters, host);
         }
         HttpdTarget server = HttpdTarget.of(target);
@@ -86,7 +96,7 @@ final class HttpdClusters {
             draft.missing(pass.at(), pass.shown(), "a node is a host and a TCP port that speaks HTTP", "");
             return null;
         }
-        changedPath(pass, path, server.path());
+        changedPath(pass, path, server.path(), rules);
         String known = names.get(server.key());
         if (known == null) {
             known = draft.addCluster(server.host().replace(':', '-') + "-" + server.port(), pass.at());
@@ -154,15 +164,27 @@ final class HttpdClusters {
         });
     }
 
-    private void changedPath(HttpdDirective pass, String path, String behind) {
+    private void changedPath(HttpdDirective pass, String path, String behind, DraftSection rules) {
         String from = Words.withoutEndSlashes(path);
         String to = Words.withoutEndSlashes(behind);
-        if (!from.equals(to)) {
+        boolean whole = path.endsWith("/") == behind.endsWith("/")
+                && path.length() - from.length() <= 1
+                && behind.length() - to.length() <= 1
+                && PREFIX.matcher(from).matches()
+                && PREFIX.matcher(to).matches();
+        if (!from.equals(to) && whole) {
+            if (!from.isEmpty()) {
+                rules.text("strip-prefix", from, pass.at());
+            }
+            if (!to.isEmpty()) {
+                rules.text("add-prefix", to, pass.at());
+            }
+        } else if (!from.equals(to)) {
             draft.differs(
                     pass.at(),
                     pass.shown(),
                     "paths are passed on unchanged: " + from + "/x arrives as " + from + "/x, not as " + to + "/x",
-                    "deploy the application below " + (from.isEmpty() ? "/" : from));
+                    "let both paths of the line end in a slash, or none; then they become strip-prefix and add-prefix");
         }
     }
 }

@@ -98,9 +98,7 @@ final class HttpdListeners {
             List<DraftRoute> wild = new ArrayList<>();
             for (Site site : sites) {
                 for (String host : site.equals(first) ? List.<String>of() : names(site.host())) {
-                    site.routes()
-                            .forEach(each -> (host.startsWith("*") ? wild : exact)
-                                    .add(new DraftRoute(host, each.path(), each.cluster(), each.from())));
+                    site.routes().forEach(each -> (host.startsWith("*") ? wild : exact).add(each.of(host)));
                 }
                 settings(site, listener);
             }

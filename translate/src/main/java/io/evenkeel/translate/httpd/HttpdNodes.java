@@ -45,14 +45,15 @@ final class HttpdNodes {
             return;
         }
         String status = parameters.getOrDefault("status", "").toUpperCase(Locale.ROOT);
-        if (status.matches("[+]?.*[HDSRN].*") && !status.startsWith("-")) {
+        boolean backup = status.matches("[+]?H");
+        if (!backup && status.matches("[+]?.*[HDSRN].*") && !status.startsWith("-")) {
             draft.missing(
                     line.at(),
                     line.shown(),
                     status.matches(".*[HR].*")
-                            ? "the server is left out: a node that works only while others are down is not known"
+                            ? "the server is left out: it takes the place of one that is down, or gets no requests"
                             : "the server is left out: a node that gets no requests is not written in the file",
-                    "add it as a node of its own right when it is to work");
+                    "add it when it is to work, with backup: true if only while all others are down");
             return;
         }
         int port = server.isAjp() ? TOMCATS_HTTP : server.port();
@@ -77,6 +78,9 @@ final class HttpdNodes {
         String factor = parameters.getOrDefault("loadfactor", "");
         if (factor.matches("[0-9]{1,3}([.][0-9]{1,2})?") && Double.parseDouble(factor) > 0) {
             node.literal("weight", factor);
+        }
+        if (backup) {
+            node.literal("backup", "true");
         }
         ofCluster(cluster, line, server, parameters, host);
     }
@@ -121,7 +125,12 @@ final class HttpdNodes {
                         line.at(),
                         each + "=" + parameters.get(each),
                         "'" + each + "' of a member has no counterpart",
-                        each.equals("max") ? "max-in-flight of the node limits requests, for all processes" : "");
+                        switch (each) {
+                            case "max" -> "max-in-flight of the node limits requests, for all processes";
+                            case "lbset" ->
+                                "backup: 1 to 9 of nodes makes groups, of which the next comes in when one is down";
+                            default -> "";
+                        });
             }
         }
     }

@@ -59,7 +59,8 @@ final class HttpdRemainder {
             Meaning.of(
                     "require.*|order|allow.*|deny.*|auth.*|<require.*|satisfy|<limit.*",
                     "requests that this refuses are passed on, and nobody is asked for a password",
-                    "refuse them in the application"),
+                    "'deny' and 'allow' of a route refuse networks, and basic-auth asks for passwords"
+                            + " (docs/guides/rules.md#who-may-come-in)"),
             Meaning.of(
                     "<if|<elseif|<else|setenvif.*|browsermatch.*|setenv|passenv|unsetenv",
                     "the condition is not evaluated",
@@ -128,7 +129,7 @@ final class HttpdRemainder {
                     directive.at(),
                     directive.shown(),
                     "Evenkeel's own page with the reason is sent",
-                    "overload.page of a cluster names your own page for 503");
+                    "error-pages of a listener names files of your own, and overload.page of a cluster one for 503");
         } else if (meaning == null) {
             draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
         } else if (meaning.advice() == null) {

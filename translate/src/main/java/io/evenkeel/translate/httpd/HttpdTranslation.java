@@ -55,7 +55,7 @@ public final class HttpdTranslation {
         for (HttpdDirective section : top) {
             if (section.name().equals("<virtualhost")) {
                 HttpdHost host = new HttpdHost(section.understood(), section.inside(), top);
-                List<DraftRoute> routes = routes(host, section.inside(), clusters);
+                List<DraftRoute> routes = routes(host, section.inside(), clusters, true);
                 routed |= !routes.isEmpty();
                 if (routes.isEmpty() && !management.isReceiver(section)) {
                     routes = management.routes();
@@ -72,7 +72,9 @@ public final class HttpdTranslation {
             }
         }
         HttpdHost main = new HttpdHost(null, top, List.of());
-        List<DraftRoute> routes = new ArrayList<>(routes(main, top, clusters));
+        // virtual hosts inherit what the main server says, which is told then
+        boolean alone = top.stream().noneMatch(each -> each.name().equals("<virtualhost"));
+        List<DraftRoute> routes = new ArrayList<>(routes(main, top, clusters, alone));
         if (routes.isEmpty() && !routed) {
             routes.addAll(management.routes());
         }
@@ -116,12 +118,23 @@ public final class HttpdTranslation {
     }
 
     /** The routes of a host, in the order of its lines: the first that fits counts in httpd, too. */
-    private List<DraftRoute> routes(HttpdHost host, List<HttpdDirective> directives, HttpdClusters clusters) {
+    private List<DraftRoute> routes(
+            HttpdHost host, List<HttpdDirective> directives, HttpdClusters clusters, boolean ruled) {
         List<DraftRoute> found = new ArrayList<>();
+        HttpdRedirects redirects = new HttpdRedirects(draft, ruled ? directives : List.of());
+        DraftRoute toHttps = ruled ? HttpdRedirects.toHttps(host, draft) : null;
+        if (toHttps != null) {
+            found.add(toHttps);
+        }
         for (HttpdDirective each : directives) {
             switch (each.name()) {
-                case "proxypass" ->
-                    route(each, each.argument(0), each.argument(1), each.parameters(2), host, clusters, found);
+                case "proxypass" -> {
+                    if (each.argument(1).equals("!") && redirects.excepted(each.argument(0), found)) {
+                        each.understood();
+                    } else {
+                        route(each, each.argument(0), each.argument(1), each.parameters(2), host, clusters, found);
+                    }
+                }
                 case "<location" -> {
                     for (HttpdDirective inner : each.inside()) {
                         if (inner.name().equals("proxypass")) {
@@ -141,7 +154,8 @@ public final class HttpdTranslation {
                 default -> {}
             }
         }
-        return found;
+        redirects.add(found);
+        return ruled ? HttpdAccess.of(host, found) : found;
     }
 
     private void route(
@@ -166,9 +180,10 @@ public final class HttpdTranslation {
             draft.missing(pass.at(), pass.shown(), "a route cannot have this path", "write a route by hand");
             return;
         }
-        String cluster = clusters.cluster(pass, path, target, parameters, host);
+        DraftSection rules = DraftSection.rules();
+        String cluster = clusters.cluster(pass, path, target, parameters, host, rules);
         if (cluster != null) {
-            into.add(new DraftRoute(null, prefix.isEmpty() ? null : prefix, cluster, pass.at()));
+            into.add(new DraftRoute(null, prefix.isEmpty() ? null : prefix, cluster, pass.at(), rules));
             if (!host.isOn("proxypreservehost")) {
                 draft.differs(
                         pass.at(),

@@ -39,9 +39,10 @@ final class NginxClusters {
      *
      * @param pass the directive, such as {@code proxy_pass}
      * @param path the prefix of the place; null for a TCP listener
+     * @param rules of the route, which get the prefixes that paths lose and get
      */
     @Nullable
-    String cluster(NginxDirective pass, NginxScope scope, @Nullable String path) {
+    String cluster(NginxDirective pass, NginxScope scope, @Nullable String path, DraftSection rules) {
         pass.understood();
         String text = pass.argument(1);
         Matcher target = TARGET.matcher(text);
@@ -61,7 +62,7 @@ final class NginxClusters {
         boolean grpc = pass.name().equals("grpc_pass") || scheme.startsWith("grpc");
         boolean tls = scheme.endsWith("s") || (stream && isOn(scope.last("proxy_ssl")));
         String server = target.group(2);
-        changedPath(pass, path, target.group(3));
+        changedPath(pass, path, target.group(3), rules);
         String key = (tls ? "tls " : "") + (grpc ? "h2 " : "") + server;
         String known = names.get(key);
         if (known == null) {
@@ -109,15 +110,15 @@ final class NginxClusters {
         });
     }
 
-    private void changedPath(NginxDirective pass, @Nullable String place, @Nullable String uri) {
-        if (uri == null || place == null || uri.equals(place)) {
+    private void changedPath(NginxDirective pass, @Nullable String place, @Nullable String uri, DraftSection rules) {
+        if (uri == null || place == null || uri.equals(place) || NginxRules.prefixes(pass, place, uri, rules)) {
             return;
         }
         draft.differs(
                 pass.at(),
                 pass.shown(),
                 "paths are passed on unchanged: " + place + "x arrives as " + place + "x, not as " + uri + "x",
-                "deploy the application below " + place);
+                "strip-prefix and add-prefix of the route change prefixes that end at a segment border");
     }
 
     private void settings(DraftSection cluster, NginxScope scope, boolean tls, boolean grpc) {

@@ -24,9 +24,9 @@ final class NginxListeners {
     private final NginxSecurity security;
     private final Map<String, List<Place>> byAddress = new LinkedHashMap<>();
 
-    NginxListeners(Draft draft, NginxClusters clusters, NginxRates rates) {
+    NginxListeners(Draft draft, NginxClusters clusters, NginxRates rates, NginxAccess access) {
         this.draft = draft;
-        this.routes = new NginxRoutes(draft, clusters, rates);
+        this.routes = new NginxRoutes(draft, clusters, rates, access);
         this.security = new NginxSecurity(draft);
     }
 
@@ -75,15 +75,18 @@ final class NginxListeners {
             List<DraftRoute> exact = new ArrayList<>();
             List<DraftRoute> wild = new ArrayList<>();
             List<DraftRoute> rest = List.of();
+            if (places.size() == 1) {
+                routes.pages(first.server(), listener);
+            }
+            boolean told = places.stream().anyMatch(NginxListeners::tellsAddress);
             for (Place place : places) {
-                List<DraftRoute> some = routes.routes(place.server(), listener);
+                List<String> hosts = names(place.server());
+                List<DraftRoute> some = routes.routes(place.server(), listener, hosts, told);
                 if (place.equals(first)) {
                     rest = some;
-                    names(place.server());
                 } else {
-                    for (String host : names(place.server())) {
-                        some.forEach(each -> (host.startsWith("*") ? wild : exact)
-                                .add(new DraftRoute(host, each.path(), each.cluster(), each.from())));
+                    for (String host : hosts) {
+                        some.forEach(each -> (host.startsWith("*") ? wild : exact).add(each.of(host)));
                     }
                 }
                 settings(place, listener);
@@ -92,6 +95,12 @@ final class NginxListeners {
             exact.addAll(rest);
             Draft.route(listener, exact);
         });
+    }
+
+    /** True where the address of a client may be another than that of its connection. */
+    private static boolean tellsAddress(Place place) {
+        return place.listen().arguments().contains("proxy_protocol")
+                || !place.server().all("set_real_ip_from").isEmpty();
     }
 
     /** The names of a server that a route can have. */

@@ -48,8 +48,16 @@ final class NginxRemainder {
             Meaning.of(
                     "allow|deny|satisfy",
                     "requests that this refuses are passed on",
-                    "refuse them in the application or a firewall"),
-            Meaning.of("auth_.*", "nobody is asked for a password", "let the application ask"),
+                    "'deny' (looked at first) and 'allow' of a listener or of a route refuse networks"
+                            + " (docs/guides/rules.md#who-may-come-in)"),
+            Meaning.of(
+                    "auth_basic.*",
+                    "nobody is asked for a password",
+                    "basic-auth of a listener or of a route asks, with a file of 'htpasswd -B' (docs/guides/rules.md)"),
+            Meaning.of(
+                    "auth_.*",
+                    "nobody is asked for a password",
+                    "jwt of a route checks tokens; or let the application ask"),
             Meaning.of(
                     "limit_req.*",
                     "requests of a client are not limited by time",
@@ -66,7 +74,7 @@ final class NginxRemainder {
             Meaning.of(
                     "error_page|proxy_intercept_errors|recursive_error_pages",
                     "Evenkeel's own page with the reason is sent",
-                    "let the application show pages of its own"),
+                    "error-pages of a listener or of a route names files of your own (docs/guides/rules.md#error-pages)"),
             Meaning.of(
                     "(proxy|fastcgi|uwsgi|scgi|grpc)_cache.*|slice",
                     "answers are not cached",
@@ -86,7 +94,7 @@ final class NginxRemainder {
             Meaning.of(
                     "mirror.*",
                     "requests are not copied",
-                    "a shadow policy compares choices without copies (docs/guides/console.md)"),
+                    "mirror: {cluster: NAME} of a route copies them to a cluster (docs/guides/rules.md)"),
             Meaning.of(
                     "js_.*|perl.*|lua_.*|.*_by_lua.*|njs.*",
                     "no script is run",
@@ -129,8 +137,8 @@ final class NginxRemainder {
                     "events|types|default_type|types_.*|server_tokens|server_names_hash.*|variables_hash.*", OWN, null),
             Meaning.of(
                     "resolver.*",
-                    "names are looked up with the system's resolver when a node joins, and not again",
-                    "rename the node and reload, or restart, when addresses change"),
+                    "names are looked up again at the servers of /etc/resolv.conf, whenever their answers are over",
+                    "discover: {dns: NAME, port: PORT, servers: [...]} asks other servers"),
             Meaning.of("mail", "mail protocols are not proxied as such", "a tcp listener passes their connections on"),
             Meaning.of(
                     "proxy_bind|proxy_set_body|proxy_method|proxy_pass_request_.*",
@@ -162,7 +170,7 @@ final class NginxRemainder {
                     directive.at(),
                     directive.shown(),
                     "Evenkeel's own page with the reason is sent",
-                    "overload.page of a cluster names your own page for 503");
+                    "error-pages of a listener names files of your own, and overload.page of a cluster one for 503");
         } else if (directive.name().equals("map") && directive.argument(1).equals("$http_upgrade")) {
             draft.needless(directive.at(), directive.shown(), "WebSockets pass by themselves");
         } else if (meaning == null) {

@@ -2,6 +2,7 @@
 package io.evenkeel.translate.nginx;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.DraftAccess;
 import io.evenkeel.translate.draft.DraftRoute;
 import io.evenkeel.translate.draft.DraftSection;
 import io.evenkeel.translate.draft.Words;
@@ -19,25 +20,83 @@ final class NginxRoutes {
     private final NginxClusters clusters;
     private final NginxFields fields;
     private final NginxRates rates;
+    private final NginxAccess access;
+    private final NginxRules rules;
+    private final NginxPages pages = new NginxPages();
 
-    NginxRoutes(Draft draft, NginxClusters clusters, NginxRates rates) {
+    /** A place that lets nobody in and passes nothing on. */
+    private record Closed(NginxDirective place, String path) {}
+
+    /** The things that the places of one server have in common. */
+    private record Site(DraftSection listener, List<String> names, boolean told, List<Closed> closed) {}
+
+    NginxRoutes(Draft draft, NginxClusters clusters, NginxRates rates, NginxAccess access) {
+        this.access = access;
+        this.rules = new NginxRules(draft);
         this.rates = rates;
         this.draft = draft;
         this.fields = new NginxFields(draft);
         this.clusters = clusters;
     }
 
-    /** The routes of a server for all hosts, the longest path first. */
-    List<DraftRoute> routes(NginxScope server, DraftSection listener) {
+    /** Adds the pages of a server that has its address for itself. */
+    void pages(NginxScope server, DraftSection listener) {
+        pages.of(server, listener);
+    }
+
+    /**
+     * The routes of a server for all hosts, the longest path first.
+     *
+     * @param told whether clients' addresses may come from fields or PROXY headers
+     */
+    List<DraftRoute> routes(NginxScope server, DraftSection listener, List<String> names, boolean told) {
+        DraftSection redirect = rules.redirect(server.block(), names);
+        if (redirect != null) {
+            server.block().inside("location").forEach(this::unreached);
+            return List.of(new DraftRoute(
+                    null, null, null, server.block().inside("return").get(0).at(), redirect));
+        }
         List<DraftRoute> found = new ArrayList<>();
-        collect(server, listener, found);
+        Site site = new Site(listener, names, told, new ArrayList<>());
+        collect(server, site, found);
         found.sort(Comparator.comparing(
                 each -> -(each.path() == null ? 0 : each.path().length())));
+        site.closed().forEach(each -> close(each, found));
         return found;
     }
 
-    private void collect(NginxScope scope, DraftSection listener, List<DraftRoute> into) {
+    private void unreached(NginxDirective location) {
+        location.understood().inside().forEach(NginxDirective::understood);
+        draft.needless(location.at(), location.shown(), "the 'return' of its server answers before");
+    }
+
+    /** Adds a route that refuses everybody, before the one that would have the requests. */
+    private void close(Closed closed, List<DraftRoute> routes) {
+        for (int i = 0; i < routes.size(); i++) {
+            DraftRoute each = routes.get(i);
+            String path = each.path() == null ? "" : each.path();
+            if (path.equals(closed.path())) {
+                break;
+            } else if ((closed.path() + "/").startsWith(path + "/")) {
+                DraftRoute refused = new DraftRoute(
+                        null, closed.path(), each.cluster(), closed.place().at());
+                DraftAccess.NOBODY.write(refused.rules(), closed.place().at());
+                if (each.cluster() == null) {
+                    break;
+                }
+                routes.add(i, refused);
+                closed.place().inside().forEach(NginxDirective::understood);
+                return;
+            }
+        }
+        withoutServers(closed.place());
+    }
+
+    private void collect(NginxScope scope, Site site, List<DraftRoute> into) {
         for (NginxDirective each : scope.block().inside("location")) {
+            if (pages.places().contains(each)) {
+                continue;
+            }
             each.understood();
             NginxScope place = scope.inner(each);
             NginxDirective named = named(scope, each);
@@ -50,23 +109,26 @@ final class NginxRoutes {
             if (pass == null) {
                 boolean nested = each.inside("location").stream().findAny().isPresent();
                 if (!nested) {
-                    withoutServers(each);
+                    withoutServers(each, site, into);
                 }
             } else {
                 String prefix = prefix(each);
                 if (prefix != null) {
-                    String cluster = clusters.cluster(pass, place, prefix);
+                    DraftSection own = DraftSection.rules();
+                    String cluster = clusters.cluster(pass, place, prefix, own);
                     if (cluster != null) {
                         String path = Words.withoutEndSlashes(prefix);
-                        into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at()));
-                        fields.of(place, listener);
-                        rates.of(place, listener);
+                        access.of(place, own, site.told());
+                        refusesLess(each, prefix, own);
+                        into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at(), own));
+                        fields.of(place, site.listener());
+                        rates.of(place, site.listener());
                     }
                 } else {
                     each.inside().forEach(NginxDirective::understood);
                 }
             }
-            collect(scope.inner(each), listener, into);
+            collect(scope.inner(each), site, into);
         }
     }
 
@@ -139,6 +201,36 @@ final class NginxRoutes {
                     "");
         }
         return text;
+    }
+
+    /** Tells the paths that nginx counts to a protected place, and a route does not. */
+    private void refusesLess(NginxDirective location, String prefix, DraftSection own) {
+        boolean protects = own.has("allow") || own.has("deny") || own.has("basic-auth");
+        if (protects && !prefix.endsWith("/") && !location.argument(1).equals("=")) {
+            draft.missing(
+                    location.at(),
+                    location.shown(),
+                    "its clients are refused at " + prefix + " and below it; " + prefix
+                            + "x goes where another route sends it",
+                    "write a route with the same rules for each other path that you meant");
+        }
+    }
+
+    /** A place that redirects or refuses everybody becomes a route; others are told. */
+    private void withoutServers(NginxDirective location, Site site, List<DraftRoute> into) {
+        String text = location.argument(location.arguments().size());
+        boolean plain = location.arguments().size() == 1 || location.argument(1).equals("^~");
+        boolean path = plain && text.startsWith("/") && Words.isPath(text) && !text.matches(".*[;?#%\\\\].*");
+        DraftSection redirect = path ? rules.redirect(location, site.names()) : null;
+        String prefix = redirect == null ? null : prefix(location);
+        if (redirect != null && prefix != null) {
+            String bare = Words.withoutEndSlashes(prefix);
+            into.add(new DraftRoute(null, bare.isEmpty() ? null : bare, null, location.at(), redirect));
+        } else if (path && text.length() > 1 && text.endsWith("/") && NginxAccess.isClosed(location)) {
+            site.closed().add(new Closed(location, Words.withoutEndSlashes(text)));
+        } else {
+            withoutServers(location);
+        }
     }
 
     private void withoutServers(NginxDirective location) {

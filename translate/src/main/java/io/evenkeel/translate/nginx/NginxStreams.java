@@ -37,7 +37,7 @@ final class NginxStreams {
                 draft.missing(listen.at(), listen.shown(), "Evenkeel listens on TCP ports only", "");
                 continue;
             }
-            String cluster = clusters.cluster(pass, server, null);
+            String cluster = clusters.cluster(pass, server, null, DraftSection.rules());
             if (cluster == null) {
                 return;
             }

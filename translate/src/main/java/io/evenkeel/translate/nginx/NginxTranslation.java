@@ -6,6 +6,7 @@ import io.evenkeel.translate.draft.DraftSection;
 import io.evenkeel.translate.source.MalformedFileException;
 import io.evenkeel.translate.source.SourceLine;
 import io.evenkeel.translate.source.SourceText;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +17,7 @@ public final class NginxTranslation {
             Set.of("http", "stream", "server", "upstream", "events", "location", "types");
 
     private final Draft draft;
+    private Path folder = Path.of("");
 
     public NginxTranslation(Draft draft) {
         this.draft = draft;
@@ -23,6 +25,8 @@ public final class NginxTranslation {
 
     /** Translates a file with those that it includes; what is left over is told to the draft. */
     public void translate(SourceText text) throws MalformedFileException {
+        Path parent = text.file().toAbsolutePath().getParent();
+        folder = parent == null ? folder : parent;
         List<NginxDirective> top = new NginxReader(draft, text.file()).read(text);
         // a file of one site has servers without the http around them
         NginxDirective site = new NginxDirective(new SourceLine(text.file(), 1), List.of("http"));
@@ -40,7 +44,8 @@ public final class NginxTranslation {
         NginxScope scope = new NginxScope(http.understood(), null);
         NginxClusters clusters = new NginxClusters(draft, false);
         http.inside("upstream").forEach(clusters::know);
-        NginxListeners listeners = new NginxListeners(draft, clusters, new NginxRates(draft, scope));
+        NginxListeners listeners =
+                new NginxListeners(draft, clusters, new NginxRates(draft, scope), new NginxAccess(draft, folder));
         http.inside("server").forEach(each -> listeners.server(scope.inner(each.understood())));
         listeners.add();
         clusters.addUnused();

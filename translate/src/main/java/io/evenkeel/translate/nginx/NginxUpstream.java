@@ -101,15 +101,12 @@ final class NginxUpstream {
     }
 
     private void server(DraftSection cluster, NginxDirective server, int port) {
-        if (server.arguments().contains("backup") || server.arguments().contains("down")) {
-            boolean backup = server.arguments().contains("backup");
+        if (server.arguments().contains("down")) {
             draft.missing(
                     server.at(),
                     server.shown(),
-                    backup
-                            ? "the server is left out: a node that works only while all others are down is not known"
-                            : "the server is left out: a node that gets no requests is not written in the file",
-                    backup ? "add it as a node of its own right" : "add it when it is to work");
+                    "the server is left out: a node that gets no requests is not written in the file",
+                    "add it when it is to work");
             return;
         }
         String text = server.argument(1);
@@ -135,6 +132,9 @@ final class NginxUpstream {
         if (server.value("route").matches("[A-Za-z0-9._-]+")) {
             node.text("route", server.value("route"));
         }
+        if (server.arguments().contains("backup")) {
+            node.literal("backup", "true");
+        }
         String start = Words.duration(NginxScope.ms(server.value("slow_start")));
         if (start != null) {
             cluster.literal("slow-start", start, server.at());
@@ -144,8 +144,8 @@ final class NginxUpstream {
             draft.differs(
                     server.at(),
                     server.shown(),
-                    "the name is looked up when the node joins, and not again",
-                    "rename the node and reload, or restart, when addresses change");
+                    "the name is looked up again whenever its answer is over, and is one node at one of its addresses",
+                    "discover: {dns: NAME, port: PORT} of the cluster makes a node of each address");
         }
     }
 
