@@ -20,6 +20,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code /metrics} page: the dispatcher's families beside those of the JVM. */
 public final class Prometheus implements AutoCloseable {
@@ -40,6 +42,19 @@ public final class Prometheus implements AutoCloseable {
         }
     };
 
+    /** Exemplars are on buckets only; by default they are on counts, too, and Prometheus 2 refuses such a page. */
+    private static final PrometheusConfig CONFIG = new PrometheusConfig() {
+        @Override
+        public @Nullable String get(String key) {
+            return null;
+        }
+
+        @Override
+        public Properties prometheusProperties() {
+            return new Properties();
+        }
+    };
+
     private final PrometheusMeterRegistry registry;
     private final JvmGcMetrics garbage = new JvmGcMetrics();
 
@@ -55,7 +70,7 @@ public final class Prometheus implements AutoCloseable {
     private Prometheus(DispatcherCollector dispatcher) {
         PrometheusRegistry prometheus = new PrometheusRegistry();
         prometheus.register(dispatcher);
-        registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, prometheus, Clock.SYSTEM);
+        registry = new PrometheusMeterRegistry(CONFIG, prometheus, Clock.SYSTEM);
         registry.config().meterFilter(NAMES).meterFilter(MeterFilter.denyNameStartsWith(CPU_TIME));
         garbage.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
