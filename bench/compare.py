@@ -77,7 +77,7 @@ WITHOUT, AGAINST = "without", "against"
 CASES = [
     Case("http-1k", "/1k", 64, 0.95),
     Case("http-1k-headers", "/1k", 64, 0.85, fields=BROWSER),
-    Case("http-1k-cookie", "/1k", 64, 1.10, cookie=True),
+    Case("http-1k-cookie", "/1k", 64, 1.03, cookie=True),
     Case("http-64k", "/64k", 64, 0.85),
     Case("http-1m", "/1m", 16, 0.75),
     Case("http-1k-1000", "/1k", 1000, 0.75),
