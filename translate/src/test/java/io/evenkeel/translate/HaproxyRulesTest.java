@@ -195,6 +195,8 @@ final class HaproxyRulesTest {
         for (String before : List.of(
                 "http-request allow if { path /health }",
                 "http-request set-src hdr(X-Real-IP)",
+                "tcp-request connection set-src src,ipmask(24)",
+                "http-request replace-value Host a b",
                 "option forwardfor except 127.0.0.0/8")) {
             assertThat(missing(frontend(before, deny))).contains(deny);
             assertThat(settings(frontend(before, deny))).doesNotContain("allow:");

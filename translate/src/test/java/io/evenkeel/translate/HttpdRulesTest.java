@@ -205,4 +205,19 @@ final class HttpdRulesTest {
         assertThat(settings(half)).doesNotContain("-prefix");
         assertThat(translation(half).text()).contains("/a/x arrives as /a/x, not as /b/x");
     }
+
+    /** The slash at its end: a route of the place would have /pub, too, which is the first place's here. */
+    @Test
+    void aPlaceWithASlashAtItsEndOpensNothingOfAnEarlierOne() throws Exception {
+        String text = host(
+                PASS,
+                "<Location />",
+                "Require ip 10.0.0.0/8",
+                "</Location>",
+                "<Location /pub/>",
+                "Require all granted",
+                "</Location>");
+
+        assertThat(settings(text)).contains("allow: [10.0.0.0/8]").doesNotContain("/pub");
+    }
 }

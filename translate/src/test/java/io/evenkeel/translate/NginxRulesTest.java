@@ -256,4 +256,22 @@ final class NginxRulesTest {
         assertThat(settings(text)).doesNotContain("-prefix");
         assertThat(translation(text).text()).contains("/name/x arrives as /name/x, not as /remotex");
     }
+
+    /** What nginx asks before the longest prefix, a place of one path, and a second address: routes could let in more. */
+    @Test
+    void networksBesidePlacesThatAreNoPrefixesAreListed() throws Exception {
+        String closed = place("/admin/", "allow 10.0.0.0/8;", "deny all;");
+        for (String other : List.of(
+                place("~ ^/admin/"),
+                place("~* ^/x/"),
+                place("= /admin/health"),
+                place("/x/", "set_real_ip_from 10.0.0.1;"))) {
+            isListed(server(closed, other), "allow 10.0.0.0/8", "allow:");
+        }
+        isListed(
+                server("location /admin/ { allow 10.0.0.0/8; deny all; try_files $uri @app; }", place("@app")),
+                "allow 10.0.0.0/8",
+                "allow:");
+        isListed(server("listen 8082 proxy_protocol;", closed), "allow 10.0.0.0/8", "allow:");
+    }
 }

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
 import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,18 +102,18 @@ final class OwnTask extends NotedTask {
         return attempt < most + (homeAgain ? 1 : 0);
     }
 
-    /** Leaves a node in doubt. */
-    void moves(Node from) {
+    /** Leaves a node, which is in doubt when it is told that the task was abandoned. */
+    void moves(Node from, Outcome outcome) {
         tried.add(from.slot());
         attempt++;
-        moves++;
+        moves += outcome == Outcome.ABANDONED ? 1 : 0;
     }
 
     /** Stays at the node that it was about to leave. */
-    void stays() {
+    void stays(Outcome outcome) {
         tried.removeLast();
         attempt--;
-        moves--;
+        moves -= outcome == Outcome.ABANDONED ? 1 : 0;
     }
 
     @Override

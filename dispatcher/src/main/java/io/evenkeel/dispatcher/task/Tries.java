@@ -229,9 +229,10 @@ public final class Tries {
         if (failed == null || !mayRetry()) {
             return reason;
         }
-        // Where only a kept connection was stale, the node has its session still; that try is none of those elsewhere.
+        // The node has its session still. The repeat after a stale connection leaves the tries on other nodes as they
+        // are.
         boolean home = hereToo && own.home == failed.key() && !own.homeAgain;
-        own.homeAgain |= home;
+        own.homeAgain |= home && why == Refusal.NODE_CLOSED;
         if (!home) {
             own.tried.add(failed.slot());
         }
@@ -261,7 +262,7 @@ public final class Tries {
             return true;
         }
         own.nowNs = now;
-        own.moves(from);
+        own.moves(from, outcome);
         int slot;
         try {
             slot = moveFrom(from, present, outcome, now);
@@ -277,7 +278,7 @@ public final class Tries {
         }
         if (slot < 0) {
             homeTask = present;
-            own.stays();
+            own.stays(outcome);
             return false;
         }
         own.sinceNs = now;

@@ -23,7 +23,7 @@ record HaproxyAccess(Draft draft, HaproxySection section, Set<HaproxyLine> left)
 
     /** Earlier rules after which a later one means something else. */
     private static final Pattern BEFORE = Pattern.compile(
-            "allow|set-src|set-src-port|normalize-uri|(set|replace)-(path|pathq|uri)|(set|add|replace|del)-header host");
+            "allow|set-src|set-src-port|normalize-uri|(set|replace)-(path|pathq|uri)|((set|add|replace|del)-header|replace-value) host");
 
     /** The host of a request, compared as a whole. */
     private static final Pattern HOST = Pattern.compile("(req\\.)?f?hdr\\(host(,-?1)?\\)");
@@ -44,10 +44,13 @@ record HaproxyAccess(Draft draft, HaproxySection section, Set<HaproxyLine> left)
      */
     List<DraftRoute> of(DraftSection listener, List<DraftRoute> routes, boolean tls, boolean believes) {
         List<DraftRoute> all = routes;
-        boolean changed = believes;
+        boolean changed = believes
+                || section.peek("tcp-request").stream()
+                        .anyMatch(line -> line.words().stream().anyMatch(word -> word.startsWith("set-src")));
         for (HaproxyLine line : section.peek("http-request")) {
             String verb = line.word(1);
-            String field = verb.endsWith("-header") ? " " + line.word(2).toLowerCase(Locale.ROOT) : "";
+            String field =
+                    verb.matches(".*-header|replace-value") ? " " + line.word(2).toLowerCase(Locale.ROOT) : "";
             changed |= BEFORE.matcher(verb + field).matches();
             if (!verb.equals("deny")) {
                 continue;

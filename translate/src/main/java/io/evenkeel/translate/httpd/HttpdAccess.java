@@ -36,6 +36,7 @@ final class HttpdAccess {
         if (told || routes.isEmpty()) {
             return all;
         }
+        boolean first = true;
         for (HttpdDirective place : host.own()) {
             String path = place.argument(0);
             boolean plain = place.name().equals("<location")
@@ -47,6 +48,11 @@ final class HttpdAccess {
             if (networks == null || networks.lines.isEmpty() || !networks.known || all.size() > MOST_ROUTES) {
                 continue;
             }
+            // "/a/" would take "/a" with it, which an earlier place may protect.
+            if (!first && path.endsWith("/") && path.length() > 1) {
+                continue;
+            }
+            first = false;
             List<DraftRoute> with = new ArrayList<>();
             if (put(networks, Words.withoutEndSlashes(path), all, with)) {
                 place.understood();

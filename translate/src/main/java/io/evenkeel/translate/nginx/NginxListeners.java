@@ -65,6 +65,8 @@ final class NginxListeners {
 
     /** Adds the listeners of all servers. */
     void add() {
+        // One server may listen on several addresses, and its lines are translated for all of them or for none.
+        boolean told = byAddress.values().stream().flatMap(List::stream).anyMatch(NginxListeners::tellsAddress);
         byAddress.forEach((address, places) -> {
             Place first = places.stream().filter(Place::isDefault).findFirst().orElse(places.get(0));
             SourceLine at = first.listen().at();
@@ -78,7 +80,6 @@ final class NginxListeners {
             if (places.size() == 1) {
                 routes.pages(first.server(), listener);
             }
-            boolean told = places.stream().anyMatch(NginxListeners::tellsAddress);
             for (Place place : places) {
                 List<String> hosts = names(place.server());
                 List<DraftRoute> some = routes.routes(place.server(), listener, hosts, told);
@@ -100,7 +101,12 @@ final class NginxListeners {
     /** True where the address of a client may be another than that of its connection. */
     private static boolean tellsAddress(Place place) {
         return place.listen().arguments().contains("proxy_protocol")
-                || !place.server().all("set_real_ip_from").isEmpty();
+                || !place.server().all("set_real_ip_from").isEmpty()
+                || isInside(place.server().block(), "set_real_ip_from");
+    }
+
+    private static boolean isInside(NginxDirective block, String name) {
+        return block.inside().stream().anyMatch(each -> each.name().equals(name) || isInside(each, name));
     }
 
     /** The names of a server that a route can have. */

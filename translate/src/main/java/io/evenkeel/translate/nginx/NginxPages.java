@@ -58,7 +58,8 @@ record NginxPages(Set<NginxDirective> places) {
         root = root == null ? first(server, "root") : root;
         boolean plain = place == null
                 || place.inside().stream()
-                        .allMatch(each -> each.name().matches("root|internal|access_log|allow|auth_basic"));
+                        .allMatch(each -> each.name().matches("root|internal|access_log")
+                                || each.shown().matches("allow +all;?|auth_basic +off;?"));
         if (root == null
                 || !plain
                 || !root.argument(1).startsWith("/")

@@ -28,7 +28,7 @@ final class NginxRoutes {
     private record Closed(NginxDirective place, String path) {}
 
     /** The things that the places of one server have in common. */
-    private record Site(DraftSection listener, List<String> names, boolean told, List<Closed> closed) {}
+    private record Site(DraftSection listener, List<String> names, boolean told, boolean plain, List<Closed> closed) {}
 
     NginxRoutes(Draft draft, NginxClusters clusters, NginxRates rates, NginxAccess access) {
         this.access = access;
@@ -57,12 +57,28 @@ final class NginxRoutes {
                     null, null, null, server.block().inside("return").get(0).at(), redirect));
         }
         List<DraftRoute> found = new ArrayList<>();
-        Site site = new Site(listener, names, told, new ArrayList<>());
+        Site site = new Site(listener, names, told, isPlain(server.block()), new ArrayList<>());
         collect(server, site, found);
         found.sort(Comparator.comparing(
                 each -> -(each.path() == null ? 0 : each.path().length())));
         site.closed().forEach(each -> close(each, found));
         return found;
+    }
+
+    /**
+     * True where the longest prefix has a request, as here. A pattern goes before prefixes, a place of one path before
+     * both, and a place that falls back to a named one has the rules of both: routes could let in more.
+     */
+    private boolean isPlain(NginxDirective block) {
+        return block.inside("location").stream()
+                .filter(each -> !pages.places().contains(each) && !NginxAccess.isClosed(each))
+                .allMatch(each -> isPrefix(each) && isPlain(each));
+    }
+
+    private static boolean isPrefix(NginxDirective location) {
+        return location.arguments().size() == 1
+                ? location.argument(1).startsWith("/")
+                : location.argument(1).equals("^~");
     }
 
     private void unreached(NginxDirective location) {
@@ -118,7 +134,9 @@ final class NginxRoutes {
                     String cluster = clusters.cluster(pass, place, prefix, own);
                     if (cluster != null) {
                         String path = Words.withoutEndSlashes(prefix);
-                        access.of(place, own, site.told());
+                        if (site.plain()) {
+                            access.of(place, own, site.told());
+                        }
                         refusesLess(each, prefix, own);
                         into.add(new DraftRoute(null, path.isEmpty() ? null : path, cluster, each.at(), own));
                         fields.of(place, site.listener());
