@@ -257,7 +257,7 @@ final class NginxRulesTest {
         assertThat(translation(text).text()).contains("/name/x arrives as /name/x, not as /remotex");
     }
 
-    /** What nginx asks before the longest prefix, a place of one path, and a second address: routes could let in more. */
+    /** Routes could let in more than nginx, which asks patterns and places of one path before the longest prefix. */
     @Test
     void networksBesidePlacesThatAreNoPrefixesAreListed() throws Exception {
         String closed = place("/admin/", "allow 10.0.0.0/8;", "deny all;");
