@@ -278,12 +278,12 @@ public final class History implements AutoCloseable {
         }
     }
 
-    /** Ends the thread and closes the files. */
     /** True when it has no room for the past of some node or cluster. */
     public synchronized boolean isFull() {
         return saidNoRoom;
     }
 
+    /** Ends the thread and closes the files. */
     @Override
     public void close() {
         timer.shutdown();

@@ -9,6 +9,8 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,6 +22,9 @@ import java.util.function.BooleanSupplier;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
+
+    /** A delay after which a loop has been through its orders. */
+    private static final long ROUND_MS = 1;
 
     /**
      * The kernel holds on to a listening socket until io_uring has given up its accept, which takes a moment longer
@@ -68,23 +73,30 @@ public final class Listener implements AutoCloseable {
                 return;
             }
         }
-        channels.forEach(Listener::passARound);
+        List<Future<?>> rounds =
+                channels.stream().<Future<?>>map(Listener::round).toList();
+        for (Future<?> each : rounds) {
+            if (!each.awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
+                log.error("a loop has not answered for " + Engine.ANSWER_S + " s: clients that connect to " + address
+                        + " until it does may be reset");
+                return;
+            }
+        }
         for (int look = 0; look < FREE_LOOKS && !staysTaken.getAsBoolean() && Engine.taken(address) != null; look++) {
             LockSupport.parkNanos(FREE_PAUSE_NS);
         }
     }
 
     /**
-     * Waits until the channel's loop has given its orders to the kernel once more: with io_uring the closing of a
+     * Is done when the channel's loop has given its orders to the kernel once more: with io_uring the closing of a
      * socket is such an order, and until then the kernel lets clients connect to it, and resets them.
      */
-    private static void passARound(Channel channel) {
+    private static Future<?> round(Channel channel) {
         try {
-            channel.eventLoop()
-                    .schedule(() -> {}, Acceptor.QUIET_MS, TimeUnit.MILLISECONDS)
-                    .awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS);
+            return channel.eventLoop().schedule(() -> {}, ROUND_MS, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // the loop has ended, and its sockets with it
+            return ImmediateEventExecutor.INSTANCE.newSucceededFuture(null);
         }
     }
 
