@@ -78,6 +78,10 @@ public final class Foreground implements StateHold.Predecessor {
     public void watch(Path config) {
         try {
             FileWatch.start(config, () -> changed(config));
+            if (!dispatcher.control().configuration().isInForce()) {
+                // between the start's reading of the file and the watch
+                reload(config + " changed");
+            }
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
         }

@@ -87,4 +87,29 @@ final class ForegroundIT {
             assertThat(control.lastReload().applied()).isTrue();
         }
     }
+
+    /** A start takes a moment between its reading of the file and its watching of it. */
+    @Test
+    void seesAChangeThatWasMadeBeforeTheWatchBegan(@TempDir Path folder) throws Exception {
+        Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
+            Files.writeString(path, TEXT.replace("18080]", "18080, 127.0.0.1:28080]"));
+
+            new Foreground(dispatcher, err()).watch(path);
+
+            assertThat(outcome()).contains("reload done");
+            assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void reloadsNothingWhenTheFileIsAsItWas(@TempDir Path folder) throws Exception {
+        Path path = Files.writeString(folder.resolve("shop.yaml"), TEXT);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
+            new Foreground(dispatcher, err()).watch(path);
+
+            assertThat(said).isEmpty();
+            assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(1);
+        }
+    }
 }

@@ -184,12 +184,20 @@ public final class Engine implements Connector, AutoCloseable {
             channels.forEach(Channel::close);
             throw e;
         }
-        if (before > 0 && !NewcomersFirst.prefer(channels.get(0), before, channels.size())) {
+        if (before > 0) {
+            preferToBefore(channels, before, address);
+        }
+        return new Listener(channels, admission, events.listener(), neighbours);
+    }
+
+    private void preferToBefore(List<Channel> channels, int before, InetSocketAddress address) {
+        if (NewcomersFirst.prefer(channels.get(0), before, channels.size())) {
+            neighbours.onceAlone(() -> NewcomersFirst.end(channels.get(0)));
+        } else {
             events.listener()
                     .warn("the kernel goes on giving clients of " + address.getHostString() + ":" + address.getPort()
                             + " to the process before, too: a few may be reset when it stops listening");
         }
-        return new Listener(channels, admission, events.listener(), neighbours::after);
     }
 
     /**

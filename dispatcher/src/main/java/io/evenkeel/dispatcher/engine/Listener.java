@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.Intake;
+import io.evenkeel.dispatcher.engine.port.Neighbours;
+import io.evenkeel.dispatcher.engine.port.NoNewClients;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
@@ -11,6 +13,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** A listening address; made by {@link Engine#listen}. Threads: any. */
 public final class Listener implements AutoCloseable {
@@ -38,12 +41,11 @@ public final class Listener implements AutoCloseable {
     private final InetSocketAddress address;
     private final Admission admission;
     private final EventLogger log;
-    private final BooleanSupplier staysTaken;
+    private final Neighbours neighbours;
 
-    /** @param staysTaken true when another process goes on listening on the address */
-    Listener(List<Channel> channels, Admission admission, EventLogger log, BooleanSupplier staysTaken) {
+    Listener(List<Channel> channels, Admission admission, EventLogger log, Neighbours neighbours) {
         this.log = log;
-        this.staysTaken = staysTaken;
+        this.neighbours = neighbours;
         this.channels = List.copyOf(channels);
         this.admission = admission;
         this.address = (InetSocketAddress) channels.get(0).localAddress();
@@ -62,27 +64,36 @@ public final class Listener implements AutoCloseable {
     /**
      * Accepts the clients that have connected already, and stops listening; returns when the address is free again, or
      * a loop has not answered for seconds. Connections that were accepted go on. Not to be called from a loop.
+     *
+     * <p>Where another process goes on listening, the sockets take nothing new from the beginning, and are closed all
+     * together: between the first and the last one the kernel would give clients to those that are left.
      */
     @Override
     public void close() {
-        channels.forEach(Listener::closeOnceQuiet);
-        for (Channel channel : channels) {
-            if (!channel.closeFuture().awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
-                log.error("a loop has not answered for " + Engine.ANSWER_S + " s: " + address
-                        + " is closed once it does");
-                return;
-            }
+        if (neighbours.after()) {
+            channels.forEach(NoNewClients::begin);
         }
-        List<Future<?>> rounds =
-                channels.stream().<Future<?>>map(Listener::round).toList();
-        for (Future<?> each : rounds) {
-            if (!each.awaitUninterruptibly(Engine.ANSWER_S, TimeUnit.SECONDS)) {
-                log.error("a loop has not answered for " + Engine.ANSWER_S + " s: clients that connect to " + address
-                        + " until it does may be reset");
-                return;
-            }
+        String late = "a loop has not answered for " + Engine.ANSWER_S + " s: ";
+        boolean quiet = areDone(channels.stream().map(Listener::quiet));
+        channels.forEach(Channel::close);
+        if (!quiet || !areDone(channels.stream().map(Channel::closeFuture))) {
+            log.error(late + address + " is closed once it does");
+        } else if (!areDone(channels.stream().map(Listener::round))) {
+            log.error(late + "clients that connect to " + address + " until it does may be reset");
+        } else {
+            awaitFree();
         }
-        for (int look = 0; look < FREE_LOOKS && !staysTaken.getAsBoolean() && Engine.taken(address) != null; look++) {
+    }
+
+    /** Waits for steps of the loops, together; false when one of them takes too long. */
+    private static boolean areDone(Stream<? extends Future<?>> steps) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(Engine.ANSWER_S);
+        return steps.toList().stream()
+                .allMatch(each -> each.awaitUninterruptibly(endNs - System.nanoTime(), TimeUnit.NANOSECONDS));
+    }
+
+    private void awaitFree() {
+        for (int look = 0; look < FREE_LOOKS && !neighbours.after() && Engine.taken(address) != null; look++) {
             LockSupport.parkNanos(FREE_PAUSE_NS);
         }
     }
@@ -100,11 +111,12 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    private static void closeOnceQuiet(Channel channel) {
+    /** Is done when no client has come to the channel for a moment. */
+    private static Future<?> quiet(Channel channel) {
         Acceptor acceptor = channel.pipeline().get(Acceptor.class);
-        if (acceptor != null) {
-            acceptor.closeOnceQuiet(channel);
-        } // else it is closed, and so is its pipeline
+        return acceptor == null
+                ? channel.closeFuture() // it is closed, or will be soon, and so is its pipeline
+                : acceptor.quiet(channel);
     }
 
     /**
@@ -172,26 +184,28 @@ public final class Listener implements AutoCloseable {
         }
 
         /**
-         * Closes the listening channel soon. The kernel resets connections that are in its queue by then, so they are
-         * taken out of it before, for as long as there are any, but not for ever. Any thread.
+         * Is done when nobody is taken to wait in the kernel's queue any more, or there has been somebody for too long:
+         * the kernel resets those that are in it when the channel is closed. Any thread.
          */
-        private void closeOnceQuiet(Channel server) {
+        private Future<?> quiet(Channel server) {
+            Promise<Void> quiet = ImmediateEventExecutor.INSTANCE.newPromise();
             try {
-                server.eventLoop().execute(() -> lookAgain(server, QUIET_LOOKS));
+                server.eventLoop().execute(() -> lookAgain(server, QUIET_LOOKS, quiet));
             } catch (RejectedExecutionException e) {
-                server.close();
+                quiet.setSuccess(null);
             }
+            return quiet;
         }
 
-        private void lookAgain(Channel server, int looks) {
+        private void lookAgain(Channel server, int looks, Promise<Void> quiet) {
             int before = come;
             server.eventLoop()
                     .schedule(
                             () -> {
                                 if (come == before || looks == 0) {
-                                    server.close();
+                                    quiet.setSuccess(null);
                                 } else {
-                                    lookAgain(server, looks - 1);
+                                    lookAgain(server, looks - 1, quiet);
                                 }
                             },
                             QUIET_MS,

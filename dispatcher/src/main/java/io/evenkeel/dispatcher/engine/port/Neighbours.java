@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine.port;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
 /**
  * The processes that may listen on the addresses of this one, too: the one before, from which it takes over, and the
  * one after it. There are none unless somebody says so. Threads: any.
@@ -9,6 +12,7 @@ public final class Neighbours {
 
     private volatile int before;
     private volatile boolean after;
+    private final Queue<Runnable> onceAlone = new ConcurrentLinkedQueue<>();
 
     /**
      * Says that the process before listens on the same addresses.
@@ -17,6 +21,16 @@ public final class Neighbours {
      */
     public void before(int sockets) {
         before = sockets;
+        if (sockets == 0) {
+            for (Runnable next = onceAlone.poll(); next != null; next = onceAlone.poll()) {
+                next.run();
+            }
+        }
+    }
+
+    /** Runs something once the process before has ended, on the thread that says so. */
+    public void onceAlone(Runnable action) {
+        onceAlone.add(action);
     }
 
     /** The sockets of the process before for each address; 0 when there is none. */

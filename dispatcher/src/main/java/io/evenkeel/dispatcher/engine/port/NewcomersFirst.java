@@ -2,12 +2,7 @@
 package io.evenkeel.dispatcher.engine.port;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelException;
-import io.netty.channel.unix.Buffer;
 import io.netty.channel.unix.RawUnixChannelOption;
-import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * The choice of the kernel between sockets that share an address by SO_REUSEPORT: only the newest ones, each as often
@@ -15,29 +10,17 @@ import java.nio.ByteOrder;
  *
  * <p>Without it the kernel gives connections to all of them, and resets those that an old socket still has to accept,
  * or whose handshake is under way there, when it is closed. With it the old sockets get nothing new, so they can be
- * closed after a moment. It is a program in four instructions of classic BPF, which needs no privilege. When the old
- * sockets are gone its numbers mean nothing, and the kernel chooses as it does without it. Source: socket(7),
- * SO_ATTACH_REUSEPORT_CBPF; Documentation/networking/filter.rst.
+ * closed after a moment. It chooses by the places of the sockets in the kernel's list. The first old socket that is
+ * closed moves others to other places: from then on until the last one is closed a new client may be given to an old
+ * socket, for which {@link NoNewClients} is the remedy. Source: socket(7), SO_ATTACH_REUSEPORT_CBPF;
+ * net/core/sock_reuseport.c.
  */
 public final class NewcomersFirst {
 
-    private static final int SOL_SOCKET = 1;
-    private static final int SO_ATTACH_REUSEPORT_CBPF = 51;
+    private static final RawUnixChannelOption OPTION = ClassicBpf.option("SO_ATTACH_REUSEPORT_CBPF", 51);
 
-    /** struct sock_fprog: a count, six octets that are not used, a pointer. */
-    private static final int PROGRAM_OCTETS = 16;
-
-    private static final int INSTRUCTION_OCTETS = 8;
-    private static final int LOAD_WORD = 0x20;
-    private static final int REMAINDER = 0x94;
-    private static final int ADD = 0x04;
-    private static final int RETURN_RESULT = 0x16;
-
-    /** SKF_AD_OFF + SKF_AD_RANDOM: a random number. */
-    private static final int RANDOM = -0x1000 + 56;
-
-    private static final RawUnixChannelOption OPTION =
-            new RawUnixChannelOption("SO_ATTACH_REUSEPORT_CBPF", SOL_SOCKET, SO_ATTACH_REUSEPORT_CBPF, PROGRAM_OCTETS);
+    /** A place that no socket has: the kernel chooses by its hash then. */
+    private static final int NO_PLACE = -1;
 
     private NewcomersFirst() {}
 
@@ -50,30 +33,22 @@ public final class NewcomersFirst {
      * @return false when the kernel does not know this
      */
     public static boolean prefer(Channel newest, int before, int count) {
-        ByteBuffer code = direct(4 * INSTRUCTION_OCTETS);
-        instruction(code, LOAD_WORD, RANDOM);
-        instruction(code, REMAINDER, count);
-        instruction(code, ADD, before);
-        instruction(code, RETURN_RESULT, 0);
-        ByteBuffer program = direct(PROGRAM_OCTETS);
-        program.putShort(0, (short) (code.position() / INSTRUCTION_OCTETS));
-        program.putLong(Long.BYTES, Buffer.memoryAddress(code));
-        try {
-            return newest.config().setOption(OPTION, program);
-        } catch (ChannelException e) {
-            return false;
-        } finally {
-            // the kernel has copied it by now
-            Reference.reachabilityFence(code);
-        }
+        return new ClassicBpf(4)
+                .add(ClassicBpf.LOAD_WORD, ClassicBpf.RANDOM)
+                .add(ClassicBpf.REMAINDER, count)
+                .add(ClassicBpf.ADD, before)
+                .add(ClassicBpf.RETURN_RESULT, 0)
+                .attach(newest, OPTION);
     }
 
-    private static ByteBuffer direct(int octets) {
-        return ByteBuffer.allocateDirect(octets).order(ByteOrder.nativeOrder());
-    }
-
-    /** Jumps are not used. */
-    private static void instruction(ByteBuffer code, int operation, int value) {
-        code.putShort((short) operation).putShort((short) 0).putInt(value);
+    /**
+     * Lets new connections go to all sockets again, each as often as the others. Without it, a group that has more
+     * sockets than there were before it would give some of them less than their share.
+     *
+     * @param one any socket of the address
+     * @return false when the kernel does not know this
+     */
+    public static boolean end(Channel one) {
+        return new ClassicBpf(1).add(ClassicBpf.RETURN_CONSTANT, NO_PLACE).attach(one, OPTION);
     }
 }

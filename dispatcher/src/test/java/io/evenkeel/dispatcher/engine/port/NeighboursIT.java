@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.EngineSettings.Transport;
@@ -10,16 +11,28 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
 import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.uring.IoUring;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -70,6 +83,107 @@ final class NeighboursIT {
             for (Socket client : clients) {
                 client.close();
             }
+        }
+    }
+
+    /** The kernel's choice is by places in a list, which the first socket that is closed puts in disorder. */
+    @ParameterizedTest
+    @MethodSource("transports")
+    void nobodyComesToTheOldOneWhileALoopOfItIsLateToClose(Transport transport) throws Exception {
+        AtomicInteger atOld = new AtomicInteger();
+        AtomicInteger atNew = new AtomicInteger();
+        Neighbours ofOld = new Neighbours();
+        Neighbours ofNew = new Neighbours();
+        CountDownLatch late = new CountDownLatch(1);
+        List<Socket> clients = new ArrayList<>();
+        try (Engine old = engine(transport, 2, ofOld);
+                Engine newcomer = engine(transport, 2, ofNew)) {
+            Listener before = old.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), connection -> {
+                atOld.incrementAndGet();
+                return DiscardHandler.HANDLER;
+            });
+            ofNew.before(2);
+            Listener after = newcomer.listen(before.address(), connection -> {
+                atNew.incrementAndGet();
+                return DiscardHandler.HANDLER;
+            });
+            ofOld.after(true);
+            old.loops().get(1).execute(() -> awaitQuietly(late));
+            Thread closing = new Thread(before::close, "closing");
+            closing.start();
+            // the loop that is not late has been quiet by then
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+
+            connect(clients, after);
+            late.countDown();
+            closing.join();
+            Until.holds("all clients", () -> atNew.get() + atOld.get() == CLIENTS);
+            assertThat(atOld).as("clients at the old one").hasValue(0);
+        } finally {
+            late.countDown();
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    /** A client that connects meanwhile is late, and not lost. */
+    @Test
+    void aSocketThatTakesNothingNewLeavesItsClientsToTheNext() throws Exception {
+        Epoll.ensureAvailability();
+        EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+        try (Socket client = new Socket()) {
+            ServerSocketChannel channel = new EpollServerSocketChannel();
+            loop.register(channel).sync();
+            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                    .sync();
+            assertThat(NoNewClients.begin(channel)).isTrue();
+            assertThatThrownBy(() -> client.connect(channel.localAddress(), 100))
+                    .isInstanceOf(SocketTimeoutException.class);
+        } finally {
+            loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+        }
+    }
+
+    /** More sockets than before: with the old places in force, the first of them would get next to nothing. */
+    @ParameterizedTest
+    @MethodSource("transports")
+    void theNewcomersLoopsShareEquallyOnceTheyAreAlone(Transport transport) throws Exception {
+        AtomicIntegerArray clientsOf = new AtomicIntegerArray(3);
+        Neighbours ofOld = new Neighbours();
+        Neighbours ofNew = new Neighbours();
+        List<Socket> clients = new ArrayList<>();
+        try (Engine old = engine(transport, 1, ofOld);
+                Engine newcomer = engine(transport, 3, ofNew)) {
+            Listener before = old.listen(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), connection -> DiscardHandler.HANDLER);
+            ofNew.before(1);
+            Listener after = newcomer.listen(before.address(), connection -> {
+                clientsOf.incrementAndGet(connection.loop().index());
+                return DiscardHandler.HANDLER;
+            });
+            ofOld.after(true);
+            before.close();
+            ofNew.before(0);
+
+            connect(clients, after);
+
+            Until.holds("all", () -> clientsOf.get(0) + clientsOf.get(1) + clientsOf.get(2) == CLIENTS);
+            assertThat(IntStream.range(0, 3).map(clientsOf::get).min().orElse(0))
+                    .as("the fewest of %s", clientsOf)
+                    .isGreaterThan(CLIENTS / 6);
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
