@@ -4,12 +4,14 @@
 Each round measures the three one after the other, starting with another one each time, and what counts is the median of the ratios within a
 round: whatever else the machine does in those seconds touches all three. A run with an error is shown and left out.
 
-With --against FOLDER the Evenkeel of another checkout takes the place of the other two, which tells what a change costs. The case http-1k-cookie
-compares requests that carry Evenkeel's affinity cookie with the same requests without cookie and affinity.
+With --against FOLDER the Evenkeel of another checkout takes the place of the other two, which tells what a change costs. The cases http-1k-cookie,
+-rules, -overload and -traced compare Evenkeel with a part in use (affinity by its cookie; rules of the edge; overload control that has nothing to do;
+one request in a hundred traced and sent to a receiver) with the same requests without that part.
 """
 
 import argparse
 import contextlib
+import http.server
 import json
 import os
 import platform
@@ -18,11 +20,12 @@ import resource
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from rig import HOME, PROXIES, Choices, Failure, busy_seconds, cookie_of, open_rig
+from rig import HOME, PROXIES, Choices, Failure, busy_seconds, cookie_of, free_ports, open_rig
 
 BROWSER = (
     "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
@@ -36,9 +39,51 @@ BROWSER = (
 )
 
 
+def in_cluster(lines):
+    """Puts lines into the configuration of the only cluster."""
+    return lambda text: text.replace("  shop:\n", "  shop:\n" + lines, 1)
+
+
+def in_listener(lines):
+    """Puts lines into the configuration of the only listener."""
+    return lambda text: text.replace("    cluster: shop\n", "    cluster: shop\n" + lines, 1)
+
+
+def at_the_end(lines):
+    return lambda text: text + lines
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of Evenkeel whose cost is measured: the configuration with it and without it, and whether its clients have the cookie."""
+
+    on: object
+    off: object = field(default=lambda text: text)
+    cookie: bool = False
+    cookie_without: bool = False
+
+
+COOKIE = "    affinity: cookie\n"
+RULES = """    allow: [127.0.0.0/8]
+    headers:
+      request: {set: {X-Env: prod}, remove: [X-Debug]}
+      response: {set: {X-Frame-Options: DENY}, remove: [Server]}
+"""
+OVERLOAD = """    overload:
+      admit-sessions: true
+      learn-concurrency: true
+      learn-patience: true
+      classes: [{name: checkout, path: /checkout, share: 40%, priority: 10}, {name: robots, network: [10.9.0.0/16], priority: -10}]
+"""
+TRACED = """telemetry:
+  otlp: {{endpoint: "http://127.0.0.1:{port}"}}
+  traces: {{ratio: 1%}}
+"""
+
+
 @dataclass(frozen=True)
 class Case:
-    """A kind of load, and the ratio to HAProxy, or to Evenkeel without the cookie, that is to be reached."""
+    """A kind of load, and the ratio to HAProxy, or to Evenkeel without a part of it, that is to be reached."""
 
     name: str
     path: str
@@ -48,7 +93,7 @@ class Case:
     fields: tuple = ()
     sender: str = "wrk"
     streams: int = 1
-    cookie: bool = False
+    part: object = None
 
     def load(self, rig, subject, seconds):
         return rig.load(subject.server, self.path, self.connections, seconds, (*self.fields, *subject.fields), self.sender, self.streams)
@@ -56,7 +101,7 @@ class Case:
     @property
     def other(self):
         """What Evenkeel's target is about."""
-        return WITHOUT if self.cookie else "haproxy"
+        return WITHOUT if self.part else "haproxy"
 
 
 @dataclass
@@ -72,12 +117,16 @@ class Subject:
 
 
 WITHOUT, AGAINST = "without", "against"
+RECEIVER = free_ports(1)[0]
 
 
 CASES = [
     Case("http-1k", "/1k", 64, 0.95),
     Case("http-1k-headers", "/1k", 64, 0.85, fields=BROWSER),
-    Case("http-1k-cookie", "/1k", 64, 1.03, cookie=True),
+    Case("http-1k-cookie", "/1k", 64, 1.03, part=Part(in_cluster(COOKIE), cookie=True)),
+    Case("http-1k-rules", "/1k", 64, 1.02, part=Part(in_listener(RULES))),
+    Case("http-1k-overload", "/1k", 64, 1.03, part=Part(in_cluster(COOKIE + OVERLOAD), in_cluster(COOKIE), cookie=True, cookie_without=True)),
+    Case("http-1k-traced", "/1k", 64, 1.02, part=Part(at_the_end(TRACED.format(port=RECEIVER)))),
     Case("http-64k", "/64k", 64, 0.85),
     Case("http-1m", "/1m", 16, 0.75),
     Case("http-1k-1000", "/1k", 1000, 0.75),
@@ -136,26 +185,44 @@ class Outcome:
         return statistics.median([value(run) for run in self.good(proxy)] or [float("nan")])
 
 
-def with_cookie(text):
-    """A configuration of Evenkeel whose cluster ties clients to nodes by a cookie."""
-    return text.replace("  shop:\n", "  shop:\n    affinity: cookie\n", 1)
+class Receiver(http.server.BaseHTTPRequestHandler):
+    """Takes traces and forgets them; its CPU time is this script's."""
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *words):
+        pass
+
+
+@contextlib.contextmanager
+def receiver():
+    with http.server.ThreadingHTTPServer(("127.0.0.1", RECEIVER), Receiver) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield
+        finally:
+            server.shutdown()
 
 
 def subjects(rig, case, choices, against, stack):
     """Starts what a case compares: Evenkeel first, then the others."""
-    change = with_cookie if case.cookie else lambda text: text
-    servers = [rig.proxy("evenkeel", case.mode, choices, change=change)]
+    part = case.part or Part(lambda text: text)
+    servers = [rig.proxy("evenkeel", case.mode, choices, change=part.on)]
     if against:
-        servers.append(rig.proxy("evenkeel", case.mode, choices, label=AGAINST, home=against, change=change))
-    elif case.cookie:
-        servers.append(rig.proxy("evenkeel", case.mode, choices, label=WITHOUT))
+        servers.append(rig.proxy("evenkeel", case.mode, choices, label=AGAINST, home=against, change=part.on))
+    elif case.part:
+        servers.append(rig.proxy("evenkeel", case.mode, choices, label=WITHOUT, change=part.off))
     else:
         servers += [rig.proxy(name, case.mode, choices) for name in PROXIES if name != "evenkeel"]
     started = []
     for server in servers:
         stack.enter_context(server)
         rig.prove(server)
-        tied = case.cookie and server.name != WITHOUT
+        tied = part.cookie_without if server.name == WITHOUT else part.cookie
         started.append(Subject(server, (cookie_of(server.port),) if tied else ()))
     return started
 
@@ -222,15 +289,15 @@ def ratio_table(outcomes, against):
         return
     yield "| case | Evenkeel / HAProxy: median (min–max) | target | | Evenkeel / nginx | rounds | load by others (cores) |"
     yield "|---|---|---|---|---|---|---|"
-    for each in [each for each in outcomes if not each.case.cookie]:
+    for each in [each for each in outcomes if not each.case.part]:
         foreign = foreign_load(each)
         yield (f"| {each.case.name} | {spread(each.ratios('haproxy'))} | {each.case.target:.2f} | {verdict(each)} "
                f"| {spread(each.ratios('nginx'))} | {len(each.ratios('haproxy'))} | {foreign:.2f} |")
 
-    cookies = [each for each in outcomes if each.case.cookie]
-    if cookies:
-        yield from ("", "| case | with the cookie / without: median (min–max) | target | | rounds | load by others (cores) |", "|---|---|---|---|---|---|")
-    for each in cookies:
+    parts = [each for each in outcomes if each.case.part]
+    if parts:
+        yield from ("", "| case | with the part / without: median (min–max) | target | | rounds | load by others (cores) |", "|---|---|---|---|---|---|")
+    for each in parts:
         yield (f"| {each.case.name} | {spread(each.ratios(WITHOUT))} | {each.case.target:.2f} | {verdict(each)} "
                f"| {len(each.ratios(WITHOUT))} | {foreign_load(each):.2f} |")
 
@@ -277,7 +344,7 @@ def told(outcome, against):
     """The outcome of a case in a few words."""
     if against:
         return f"{spread(outcome.ratios(AGAINST))} of that of {against}"
-    whom = "the same without the cookie" if outcome.case.cookie else "HAProxy"
+    whom = "the same without it" if outcome.case.part else "HAProxy"
     return f"{spread(outcome.ratios(outcome.case.other))} of {whom}, {verdict(outcome)}"
 
 
@@ -317,7 +384,7 @@ def main():
     say(f"{len(cases)} cases, {arguments.rounds} rounds of {arguments.seconds} s: about {expected / 60:.1f} minutes")
 
     outcomes, failures = [], []
-    with open_rig(arguments.nodes) as rig:
+    with open_rig(arguments.nodes) as rig, receiver():
         for case in cases:
             try:
                 outcomes.append(run_case(rig, case, arguments, choices))
