@@ -177,7 +177,7 @@ final class AnswerRelay {
         return isFailure(answered)
                 && exchange.facts.repeatable()
                 && exchange.task.assigned().state() == NodeState.PROBING
-                && exchange.task.mayRetry();
+                && exchange.task.retries().mayRetry();
     }
 
     private static boolean isFailure(int answered) {
@@ -224,7 +224,7 @@ final class AnswerRelay {
         }
         started = true;
         exchange.search.mark.answered(exchange.task.assigned(), head);
-        exchange.task.sessionKey(exchange.search.mark.sessionKey());
+        exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
         head.added().add(exchange.passage.edge().toClient().added());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();

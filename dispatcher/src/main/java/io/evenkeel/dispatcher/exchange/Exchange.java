@@ -180,7 +180,7 @@ public final class Exchange {
 
     private @Nullable Refusal findNode(long nowNs) {
         task.clear(nowNs);
-        task.trace(trace.ofTask());
+        task.facts().trace(trace.ofTask());
         Refusal without = findNode(passage.kept());
         passage.giveKept();
         return without;

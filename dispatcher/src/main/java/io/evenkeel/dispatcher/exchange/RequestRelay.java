@@ -63,7 +63,7 @@ final class RequestRelay {
         trace.begin(context.tracing(), context.loop.index(), source, origin);
         RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
         trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
-        exchange.task.trace(trace.ofTask());
+        exchange.task.facts().trace(trace.ofTask());
         copy = exchange.passage.copy(source);
         if (copy != null) {
             copyBody(copy, in);
