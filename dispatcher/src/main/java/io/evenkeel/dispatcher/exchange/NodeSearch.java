@@ -66,7 +66,7 @@ final class NodeSearch implements TaskOwner {
         mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), facts.clientKey());
         contentKey = RequestFacts.contentKey(head);
         classify(head, wanted, path);
-        if (mark.ask(exchange::told)) {
+        if (mark.ask(exchange.start::told)) {
             asks = true;
             exchange.task.wants(wanted);
             return null;
@@ -144,14 +144,12 @@ final class NodeSearch implements TaskOwner {
 
     @Override
     public void granted(long nowNs) {
-        exchange.granted(nowNs);
+        exchange.start.granted(nowNs);
     }
 
     @Override
     public void dropped() {
-        if (exchange.phase() == Phase.QUEUED) {
-            exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
-        }
+        exchange.start.dropped();
     }
 
     @Override
