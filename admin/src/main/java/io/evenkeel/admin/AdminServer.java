@@ -19,33 +19,21 @@ import io.evenkeel.admin.history.History;
 import io.evenkeel.admin.push.AgentReports;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
-import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.TlsSettings;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.javalin.Javalin;
-import io.javalin.compression.CompressionStrategy;
-import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.router.Endpoint;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,40 +45,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdminServer implements AutoCloseable {
 
-    private static final int MOST_THREADS = 8;
-    private static final int IDLE_MS = 30_000;
-    private static final int LONGEST_BODY = 16 * 1024;
-
     private final Javalin javalin;
     private final Prometheus prometheus;
     private final @Nullable History history;
     private final Alerts alerts;
-    private final @Nullable AdminFiles files;
+    private final AdminNotice notice;
     private final String token;
     private final AdminUrls urls;
     private final Console console;
     private final Health health;
     private final AccountServices services;
-    private final EventLogger log;
 
     private AdminServer(
             Javalin javalin,
             Prometheus prometheus,
             @Nullable History history,
             Alerts alerts,
-            @Nullable AdminFiles files,
+            AdminNotice notice,
             String token,
             AdminUrls urls,
             Console console,
             Health health,
-            AccountServices services,
-            EventLogger log) {
-        this.log = log;
+            AccountServices services) {
         this.javalin = javalin;
         this.prometheus = prometheus;
         this.history = history;
         this.alerts = alerts;
-        this.files = files;
+        this.notice = notice;
         this.token = token;
         this.urls = urls;
         this.console = console;
@@ -163,15 +144,12 @@ public final class AdminServer implements AutoCloseable {
         boolean loopback =
                 ((InetSocketAddress) channel.getLocalAddress()).getAddress().isLoopbackAddress();
         EventLogger log = control.adminLog();
+        AdminNotice notice = new AdminNotice(files, log);
         TlsSettings tls = settings.tls();
         Https https = tls == null
                 ? null
-                : new Https(
-                        tls,
-                        () -> control.settings().admin().tls(),
-                        identity -> leaveCertificate(files, identity, log),
-                        log);
-        String token = settings.token() == null ? newToken() : settings.token();
+                : new Https(tls, () -> control.settings().admin().tls(), notice::leaveCertificate, log);
+        String token = settings.token() == null ? AdminNotice.newToken() : settings.token();
         AccountServices services = files == null
                 ? AccountServices.inMemory(log)
                 : AccountServices.over(files.users(), files.lastUse(), files.audit(), log);
@@ -189,29 +167,24 @@ public final class AdminServer implements AutoCloseable {
         if (approach.isPrivate()) {
             open.add(console.files());
         }
-        Reception reception = new Reception(approach, open, Console::streams, Awaited.handler(LONGEST_BODY));
+        Reception reception =
+                new Reception(approach, open, Console::streams, Awaited.handler(AdminTransport.LONGEST_BODY));
         OpenApi document = new OpenApi(control);
-        Javalin javalin = Javalin.create(config -> {
-            configure(config, reception);
-            config.jetty.addConnector((server, http) -> connector(reception, server, http, channel, https));
-            route(config.routes, control, prometheus, guard, pages, console, services);
-            HistoryPages.route(config.routes, control, history);
-            AlertCalls.route(config.routes, alerts, services.audit());
-            document.route(config.routes);
+        Javalin javalin = AdminTransport.create(reception, channel, https, routes -> {
+            route(routes, control, prometheus, guard, pages, console, services);
+            HistoryPages.route(routes, control, history);
+            AlertCalls.route(routes, alerts, services.audit());
+            document.route(routes);
         });
-        try {
-            javalin.start();
-        } catch (RuntimeException e) {
-            throw new IOException("the admin server on " + address + " does not start: " + root(e).getMessage(), e);
-        }
+        AdminTransport.start(javalin, address);
         undo.of(javalin::stop);
         AdminUrls urls = AdminUrls.of(address.host(), javalin.port(), tls == null ? null : tls.identity());
-        AdminServer started = new AdminServer(
-                javalin, prometheus, history, alerts, files, token, urls, console, health, services, log);
+        AdminServer started =
+                new AdminServer(javalin, prometheus, history, alerts, notice, token, urls, console, health, services);
         document.of(started.addresses());
-        started.publishAddress(settings.token() == null);
+        notice.leaveAddress(urls, settings.token() == null ? token : null);
         if (tls != null) {
-            leaveCertificate(files, tls.identity(), log);
+            notice.leaveCertificate(tls.identity());
         }
         return started;
     }
@@ -253,13 +226,7 @@ public final class AdminServer implements AutoCloseable {
     /** Stops serving at once and removes what was left for the command line. */
     @Override
     public void close() {
-        try {
-            if (files != null) {
-                files.remove();
-            }
-        } catch (IOException e) {
-            log.warn("could not remove the admin files: " + e);
-        }
+        notice.remove();
         console.close();
         javalin.stop();
         health.close();
@@ -287,45 +254,6 @@ public final class AdminServer implements AutoCloseable {
         }
     }
 
-    private static void configure(JavalinConfig config, Reception reception) {
-        config.startup.showJavalinBanner = false;
-        config.startup.showOldJavalinVersionWarning = false;
-        config.startup.startupWatcherEnabled = false;
-        config.http.compressionStrategy = CompressionStrategy.NONE;
-        config.http.maxRequestSize = LONGEST_BODY;
-        config.http.prefer405over404 = true;
-        // the guard, the streams and the open pages compare whole paths
-        config.router.ignoreTrailingSlashes = false;
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2, IDLE_MS);
-        threads.setName("admin");
-        threads.setDaemon(true);
-        config.jetty.threadPool = threads;
-        config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
-        config.jetty.modifyServer(server -> {
-            // a client that keeps its connection open would make every stop wait this long, and fail
-            server.setStopTimeout(0);
-            server.setHandler(reception.handler());
-        });
-    }
-
-    private static ServerConnector connector(
-            Reception reception,
-            Server server,
-            HttpConfiguration http,
-            ServerSocketChannel channel,
-            @Nullable Https https) {
-        ConnectionFactory[] spoken =
-                https == null ? new ConnectionFactory[] {new HttpConnectionFactory(http)} : https.factories(http);
-        ServerConnector connector = reception.connector(server, spoken);
-        connector.setIdleTimeout(IDLE_MS);
-        try {
-            connector.open(channel);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return connector;
-    }
-
     private static void route(
             RoutesConfig routes,
             Control control,
@@ -347,45 +275,5 @@ public final class AdminServer implements AutoCloseable {
         Api.route(routes, control, services.audit());
         console.route(routes);
         Failures.route(routes, console, control.adminLog());
-    }
-
-    private void publishAddress(boolean ownToken) {
-        if (files == null) {
-            return;
-        }
-        try {
-            files.remove();
-            files.writeUrl(urls.here());
-            if (ownToken) {
-                files.writeToken(token);
-            }
-        } catch (IOException e) {
-            log.warn("the command line will not find this dispatcher by its configuration, because " + files.tokenPath()
-                    + " cannot be written; set admin.token and pass --admin " + urls.open());
-        }
-    }
-
-    private static void leaveCertificate(@Nullable AdminFiles files, Identity identity, EventLogger log) {
-        try {
-            if (files != null) {
-                files.writeCertificate(identity.pem());
-            }
-        } catch (IOException e) {
-            log.warn("the command line may not trust the admin server, because its certificate cannot be left: " + e);
-        }
-    }
-
-    private static String newToken() {
-        byte[] random = new byte[24];
-        new SecureRandom().nextBytes(random);
-        return HexFormat.of().formatHex(random);
-    }
-
-    private static Throwable root(Throwable thrown) {
-        Throwable root = thrown;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 }

@@ -226,7 +226,7 @@ final class ArchitectureTest {
     @Test
     void anExchangeDoesNotSeeItsClientsConnection() {
         String exchange = "io.evenkeel.dispatcher.exchange.";
-        Set<String> handing = Set.of(exchange + "ClientStream$HandedOver", exchange + "Upgrade");
+        Set<String> handing = Set.of(exchange + "client.ClientStream$HandedOver", exchange + "Upgrade");
 
         noClasses()
                 .that()

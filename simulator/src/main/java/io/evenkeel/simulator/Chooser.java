@@ -3,8 +3,8 @@ package io.evenkeel.simulator;
 
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyType;
-import io.evenkeel.simulator.engine.PolicyMaker;
-import io.evenkeel.simulator.engine.ServerStates;
+import io.evenkeel.simulator.oracle.PolicyMaker;
+import io.evenkeel.simulator.oracle.ServerStates;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 

@@ -4,7 +4,7 @@ package io.evenkeel.simulator;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
-import io.evenkeel.simulator.engine.ServerStates;
+import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.ServerGroup;
 
 /**

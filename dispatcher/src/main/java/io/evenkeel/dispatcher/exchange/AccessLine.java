@@ -55,7 +55,7 @@ final class AccessLine {
                 sent ? timing.connectedNs - timing.assignedNs : AccessEntry.NOT_REACHED,
                 timing.answerNs == 0 ? AccessEntry.NOT_REACHED : timing.answerNs - timing.connectedNs,
                 nowNs - timing.firstNs);
-        entry.retries(exchange.task.attempt());
+        entry.retries(exchange.task.retries().attempt());
         Refusal how = exchange.own.refusal();
         if (how != null) {
             entry.reason(how.reason());

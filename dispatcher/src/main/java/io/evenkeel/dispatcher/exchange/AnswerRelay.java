@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodeUser.Loss;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -177,7 +178,7 @@ final class AnswerRelay {
         return isFailure(answered)
                 && exchange.facts.repeatable()
                 && exchange.task.assigned().state() == NodeState.PROBING
-                && exchange.task.mayRetry();
+                && exchange.task.retries().mayRetry();
     }
 
     private static boolean isFailure(int answered) {
@@ -224,7 +225,7 @@ final class AnswerRelay {
         }
         started = true;
         exchange.search.mark.answered(exchange.task.assigned(), head);
-        exchange.task.sessionKey(exchange.search.mark.sessionKey());
+        exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
         head.added().add(exchange.passage.edge().toClient().added());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();

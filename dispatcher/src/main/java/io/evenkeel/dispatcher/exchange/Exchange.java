@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.edge.RedirectRule;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
 
     final LoopContext context;
+    final ExchangeStart start;
     final NodeSearch search;
     final Tries task;
     final RequestFacts facts = new RequestFacts();
@@ -50,6 +52,7 @@ public final class Exchange {
     @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
     Exchange(LoopContext context) {
         this.context = context;
+        this.start = new ExchangeStart(this);
         this.search = new NodeSearch(this);
         this.task = Tries.ofRequests(context.loop, search);
         this.node = new NodeSide(this);
@@ -105,104 +108,7 @@ public final class Exchange {
         facts.of(head);
         clear(newRules, headLength, firstNs, nowNs);
         phase = Phase.STARTED;
-        passage.enter(head);
-        request.begin(head, in, newRules);
-        byte[] proof = passage.challenge(head);
-        if (proof != null) {
-            own.challenge(proof);
-            return;
-        }
-        Refusal why = passage.refusal(head);
-        RedirectRule redirect = why == null ? passage.redirect(head) : null;
-        boolean ends = passage.endsHere(head);
-        if (why == null && !ends && redirect == null) {
-            why = passage.login(head);
-            if (passage.waits()) {
-                phase = Phase.ASKING;
-                request.hold(in);
-                return;
-            }
-            why = why == null ? findNode(head) : why;
-        }
-        if (why != null) {
-            own.refuse(why);
-        } else if (ends) {
-            own.options();
-        } else if (redirect != null) {
-            own.redirect(redirect, head);
-        } else if (search.asks()) {
-            phase = Phase.ASKING;
-            request.hold(in);
-        } else if (task.waits()) {
-            request.hold(in);
-            queued(nowNs);
-        } else if (newRules.redirects()) {
-            own.redirect();
-        } else {
-            request.toNode(in);
-        }
-    }
-
-    private void queued(long nowNs) {
-        phase = Phase.QUEUED;
-        trace.queued(nowNs);
-        client().deadline(nowNs + search.patienceNs());
-    }
-
-    /** The store of sessions has told the node of the request's session, or has not done so in time. */
-    void told() {
-        goOn(null, false);
-    }
-
-    /** The credentials of a request were checked, while it was held: it goes on, or is refused. */
-    void checked(@Nullable Refusal verdict) {
-        goOn(verdict, true);
-    }
-
-    private void goOn(@Nullable Refusal refusal, boolean begins) {
-        long nowNs = context.loop.nowNs();
-        phase = Phase.STARTED;
-        try {
-            Refusal why = refusal != null ? refusal : begins ? findNode(nowNs) : search.goOn(nowNs);
-            if (why != null) {
-                own.refuse(why);
-            } else if (search.asks()) {
-                phase = Phase.ASKING;
-            } else if (task.waits()) {
-                queued(nowNs);
-            } else {
-                heldToNode();
-            }
-        } catch (RuntimeException | OutOfMemoryError e) {
-            end.broken(e);
-        }
-    }
-
-    private @Nullable Refusal findNode(long nowNs) {
-        task.clear(nowNs);
-        task.trace(trace.ofTask());
-        Refusal without = findNode(passage.kept());
-        passage.giveKept();
-        return without;
-    }
-
-    /** Sends a request that was held to its node, or its client there. */
-    private void heldToNode() {
-        if (rules().redirects()) {
-            own.redirect();
-        } else {
-            request.heldToNode();
-        }
-    }
-
-    /** Null when the request has a node, or waits for one. */
-    private @Nullable Refusal findNode(RequestHead head) {
-        Refusal without = search.begin(head, passage.cluster(head), context.routePath);
-        if (without == null) {
-            request.admitted();
-            node.remember(head);
-        }
-        return without;
+        start.begin(head, in);
     }
 
     /**
@@ -287,20 +193,6 @@ public final class Exchange {
         }
     }
 
-    /** A task that waited has its node. */
-    void granted(long nowNs) {
-        if (phase == Phase.QUEUED) {
-            phase = Phase.STARTED;
-            try {
-                heldToNode();
-            } catch (RuntimeException | OutOfMemoryError e) {
-                end.broken(e);
-            }
-        } else {
-            task.finish(Outcome.ABANDONED, false, nowNs);
-        }
-    }
-
     /**
      * A new connection is being made, which itself times out earlier than the deadline set here, or a place on a shared
      * one is waited for.
@@ -317,7 +209,7 @@ public final class Exchange {
         return phase;
     }
 
-    /** Enters a phase; for {@link ExchangeEnd}. */
+    /** Enters a phase; for {@link ExchangeStart} and {@link ExchangeEnd}. */
     void phase(Phase next) {
         phase = next;
     }

@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
 import io.evenkeel.dispatcher.exchange.head.ServiceRules;

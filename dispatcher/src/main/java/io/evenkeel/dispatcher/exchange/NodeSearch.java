@@ -14,8 +14,8 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.dispatcher.task.TaskFacts;
 import io.evenkeel.dispatcher.task.TaskOwner;
-import io.evenkeel.dispatcher.task.Tries;
 import org.jspecify.annotations.Nullable;
 
 /** The way of an exchange's request to a node: its task in a cluster, and the end of its wait. */
@@ -58,17 +58,17 @@ final class NodeSearch implements TaskOwner {
             if (application == null) {
                 return Refusal.NO_ROUTE;
             }
-            exchange.task.application(application);
+            exchange.task.facts().application(application);
         }
         requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
         service = exchange.context.service(head, wanted);
-        Tries task = exchange.task;
-        mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), task.clientKey());
+        TaskFacts facts = exchange.task.facts();
+        mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), facts.clientKey());
         contentKey = RequestFacts.contentKey(head);
         classify(head, wanted, path);
-        if (mark.ask(exchange::told)) {
+        if (mark.ask(exchange.start::told)) {
             asks = true;
-            task.wants(wanted);
+            exchange.task.wants(wanted);
             return null;
         }
         return assign(wanted);
@@ -112,10 +112,11 @@ final class NodeSearch implements TaskOwner {
     Refusal goOn(long nowNs) {
         asks = false;
         Cluster wanted = exchange.task.cluster();
-        Application application = exchange.task.application();
+        TaskFacts facts = exchange.task.facts();
+        Application application = facts.application();
         exchange.task.clear(nowNs);
-        exchange.task.application(application);
-        exchange.task.trace(exchange.trace.ofTask());
+        facts.application(application);
+        facts.trace(exchange.trace.ofTask());
         return assign(wanted);
     }
 
@@ -131,26 +132,24 @@ final class NodeSearch implements TaskOwner {
     }
 
     private @Nullable Refusal assign(Cluster wanted) {
-        Tries task = exchange.task;
-        task.session(mark.sessionKey(), mark.thinkNs());
+        TaskFacts facts = exchange.task.facts();
+        facts.session(mark.sessionKey(), mark.thinkNs());
         if (mark.ties()) {
-            task.belongs(mark.home(), mark.replica(), mark.strict());
+            facts.belongs(mark.home(), mark.replica(), mark.strict());
         }
         long idleNs = mark.idleNs();
-        task.waitsAs(mark.home() != 0 || idleNs >= 0 ? classIfRunning : classIfNew, idleNs);
-        return task.assign(wanted, contentKey);
+        facts.waitsAs(mark.home() != 0 || idleNs >= 0 ? classIfRunning : classIfNew, idleNs);
+        return exchange.task.assign(wanted, contentKey);
     }
 
     @Override
     public void granted(long nowNs) {
-        exchange.granted(nowNs);
+        exchange.start.granted(nowNs);
     }
 
     @Override
     public void dropped() {
-        if (exchange.phase() == Phase.QUEUED) {
-            exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
-        }
+        exchange.start.dropped();
     }
 
     @Override

@@ -82,7 +82,7 @@ final class NodeSide implements NodeUser {
         int line = head.status() == 429 || head.status() == 503 ? head.find(RETRY_AFTER) : -1;
         if (line < 0) {
             from.plea().answered();
-        } else if (from.plea().asks(head.status() == 503, exchange.task.clientKey())) {
+        } else if (from.plea().asks(head.status() == 503, exchange.task.facts().clientKey())) {
             long seconds = RetryAfterField.seconds(
                     head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
             Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);
@@ -258,7 +258,7 @@ final class NodeSide implements NodeUser {
         long nowNs = context.loop.nowNs();
         exchange.task.finish(outcome, false, nowNs);
         exchange.trace.failed(why.reason(), nowNs);
-        Refusal refusal = exchange.task.assignAgain(nowNs, hereToo, why);
+        Refusal refusal = exchange.task.retries().assignAgain(nowNs, hereToo, why);
         if (refusal == null) {
             connect();
         } else {
@@ -277,7 +277,7 @@ final class NodeSide implements NodeUser {
         }
         // Silence is a doubt and says nothing of the node's tasks; a failed check is a proof.
         Outcome outcome = from.state() == NodeState.DOWN ? Outcome.FAILED : Outcome.ABANDONED;
-        boolean found = exchange.task.move(outcome, context.loop.nowNs());
+        boolean found = exchange.task.retries().move(outcome, context.loop.nowNs());
         if (found && !exchange.task.on(from)) {
             reconnect("no sign of life");
         }
@@ -292,7 +292,7 @@ final class NodeSide implements NodeUser {
      */
     boolean leave() {
         Node from = exchange.task.assigned();
-        boolean left = exchange.task.move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
+        boolean left = exchange.task.retries().move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
         if (left) {
             reconnect("failed on probation");
         }

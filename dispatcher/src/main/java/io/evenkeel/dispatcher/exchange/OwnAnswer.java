@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.edge.ErrorPages;
 import io.evenkeel.dispatcher.edge.OwnFields;
 import io.evenkeel.dispatcher.edge.RedirectRule;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;

@@ -67,7 +67,7 @@ final class Passage {
         giveKept();
     }
 
-    /** True while credentials are being checked; {@link Exchange#checked} follows. */
+    /** True while credentials are being checked; {@link ExchangeStart#checked} follows. */
     boolean waits() {
         return waits;
     }
@@ -87,7 +87,7 @@ final class Passage {
                 later -> exchange.context.loop.execute(() -> {
                     if (asked == question && waits) {
                         waits = false;
-                        exchange.checked(refusal(later));
+                        exchange.start.checked(refusal(later));
                     }
                 }));
         waits = answer.verdict() == LoginVerdict.LATER;

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
@@ -63,7 +64,7 @@ final class RequestRelay {
         trace.begin(context.tracing(), context.loop.index(), source, origin);
         RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
         trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
-        exchange.task.trace(trace.ofTask());
+        exchange.task.facts().trace(trace.ofTask());
         copy = exchange.passage.copy(source);
         if (copy != null) {
             copyBody(copy, in);

@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.tunnel.Tunnel;
 import io.evenkeel.dispatcher.tunnel.TunnelEnd;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend;
 
-import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.task.Home;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
-import io.evenkeel.dispatcher.exchange.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;

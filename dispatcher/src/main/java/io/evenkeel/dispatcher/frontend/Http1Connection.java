@@ -3,11 +3,11 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.exchange.AnswerWriter;
-import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;

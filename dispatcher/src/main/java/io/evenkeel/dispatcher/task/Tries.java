@@ -7,8 +7,6 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
-import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tries {
 
-    private final OwnTask own;
+    final OwnTask own;
+    private final TaskRetries retries;
     private @Nullable Home home;
     private @Nullable Cluster cluster;
     private @Nullable Node node;
@@ -33,9 +32,10 @@ public final class Tries {
     /** The connection's task, where that is in flight or asks for a node instead of the own one. */
     private @Nullable HomeTask homeTask;
 
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // the task only keeps the reference
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // both parts only keep the reference
     private Tries(Loop loop, TaskOwner owner, boolean ofConnection) {
-        own = new OwnTask(this, loop, owner, ofConnection);
+        retries = new TaskRetries(this);
+        own = new OwnTask(this, retries, loop, owner, ofConnection);
     }
 
     /** The tries of requests, one after another, of one client connection after another: see {@link #serve}. */
@@ -51,22 +51,23 @@ public final class Tries {
     /** Belongs to requests of the client connection with this home from now on, until {@link #forget}. */
     public void serve(Home newHome) {
         home = newHome;
-        own.clientKey = newHome.clientKey();
+        own.clientKey(newHome.clientKey());
     }
 
-    /** Sets the hash of the client's address, for policies. */
-    public void clientKey(long newKey) {
-        own.clientKey = newKey;
+    /** The facts of the task, which the owner tells before it asks for a node. */
+    public TaskFacts facts() {
+        return own;
     }
 
-    /** The hash of the client's address, for policies. */
-    public long clientKey() {
-        return own.clientKey;
+    /** Other tries after the present one, where they are allowed. */
+    public TaskRetries retries() {
+        return retries;
     }
 
     /** Begins a new request. */
     public void clear(long now) {
         own.clear(now);
+        retries.clear();
         leaveLast();
     }
 
@@ -81,65 +82,6 @@ public final class Tries {
         node = null;
         homeTask = null;
         running = false;
-    }
-
-    /**
-     * Says which session the new request is of, after {@link #clear} and before {@link #assign}.
-     *
-     * @param sessionKey {@link io.evenkeel.policy.Task#sessionKey}
-     * @param thinkNs {@link io.evenkeel.policy.Task#thinkNs}
-     */
-    public void session(long sessionKey, long thinkNs) {
-        own.sessionKey = sessionKey;
-        own.thinkNs = thinkNs;
-    }
-
-    /** Says which session the request is of, once its answer has begun one. */
-    public void sessionKey(long sessionKey) {
-        own.sessionKey = sessionKey;
-    }
-
-    /**
-     * Says where the session of the new request is, after {@link #clear} and before {@link #assign}.
-     *
-     * @param home {@link io.evenkeel.dispatcher.node.PendingTask#home}; 0 when the request begins a session
-     * @param replica {@link io.evenkeel.dispatcher.node.PendingTask#replica}
-     * @param onlyHome {@link io.evenkeel.dispatcher.node.PendingTask#onlyHome}
-     */
-    public void belongs(long home, long replica, boolean onlyHome) {
-        own.home = home;
-        own.replica = replica;
-        own.onlyHome = onlyHome;
-        own.placesSession = home == 0;
-        own.beginsSession = home == 0;
-    }
-
-    /** Says which application the new request is for, after {@link #clear} and before {@link #assign}. */
-    public void application(@Nullable Application wanted) {
-        own.application = wanted;
-    }
-
-    /** {@link io.evenkeel.dispatcher.node.PendingTask#application}. */
-    public @Nullable Application application() {
-        return own.application;
-    }
-
-    /**
-     * Says how the new request waits, after {@link #belongs} and before {@link #assign}.
-     *
-     * @param queueClass {@link io.evenkeel.dispatcher.node.PendingTask#queueClass}
-     * @param idleNs {@link io.evenkeel.dispatcher.node.PendingTask#idleNs}; a session that was seen before does not
-     *     begin
-     */
-    public void waitsAs(int queueClass, long idleNs) {
-        own.queueClass = queueClass;
-        own.idleNs = idleNs;
-        own.beginsSession = own.beginsSession && idleNs < 0;
-    }
-
-    /** Says which trace the new request belongs to, after {@link #clear}; null for none. */
-    public void trace(@Nullable TaskTrace trace) {
-        own.trace = trace;
     }
 
     /** Names the cluster that will be asked for a node, so that it has the request should nobody ask it. */
@@ -167,12 +109,19 @@ public final class Tries {
         return place(wanted, false, Refusal.NONE_UP);
     }
 
-    private @Nullable Refusal place(Cluster mine, boolean hereToo, Refusal why) {
+    /**
+     * Asks for a node.
+     *
+     * @param hereToo true when the node that was tried last may be asked again, if there is no other
+     * @param why the reason to give when there is none and the cluster has none of its own
+     */
+    @Nullable
+    Refusal place(Cluster mine, boolean hereToo, Refusal why) {
         int slot;
         try {
             slot = ask(mine);
             if (slot == Assignment.NO_OTHER && hereToo) {
-                own.tried.removeLast();
+                retries.mayReturn();
                 slot = ask(mine);
             }
         } catch (RuntimeException | AssertionError | LinkageError e) {
@@ -215,74 +164,29 @@ public final class Tries {
     }
 
     /**
-     * Asks for another node after a try that failed, or for the same one when there is no other.
+     * Takes the task to a node that was not tried, if there is one.
      *
-     * @param hereToo true when the node itself may be asked again, because only a kept connection was stale
-     * @param why the reason for which the last try failed
-     * @return the reason for which there is no further try, {@code why} as a rule, or that the only node that may serve
-     *     the session is gone; null when there is one
+     * @return false when there is none, and the task stays at its node
      */
-    public @Nullable Refusal assignAgain(long now, boolean hereToo, Refusal why) {
-        Node failed = node;
-        own.nowNs = now;
-        Refusal reason = failed == null ? why : reason(failed, why);
-        if (failed == null || !mayRetry()) {
-            return reason;
-        }
-        // The node has its session still. The repeat after a stale connection leaves the tries on other nodes as they
-        // are.
-        boolean home = hereToo && own.home == failed.key() && !own.homeAgain;
-        own.homeAgain |= home && why == Refusal.NODE_CLOSED;
-        if (!home) {
-            own.tried.add(failed.slot());
-        }
-        own.attempt++;
-        own.memo(0);
-        own.headNs = -1;
-        return place(cluster(), hereToo && !home, reason);
-    }
-
-    /** The word for a try that failed: a session's only node that cannot be reached is gone, noticed or not. */
-    private Refusal reason(Node failed, Refusal why) {
-        boolean unreached = why == Refusal.CONNECT_FAILED || why == Refusal.CONNECT_TIMEOUT;
-        return unreached && own.onlyHome && own.home == failed.key() ? Refusal.HOME_GONE : why;
-    }
-
-    /**
-     * Goes to a node that was not tried and leaves the present one, which has answered nothing; stays when there is no
-     * other.
-     *
-     * @param outcome the outcome that the present node is told
-     * @return false when no other node can be had now, by this task or by another one
-     */
-    public boolean move(Outcome outcome, long now) {
-        Node from = assigned();
+    boolean leave(Node from, Outcome outcome, long now) {
+        Cluster mine = cluster();
         HomeTask present = homeTask;
-        if (!own.mayMove(cluster().settings().retry().attempts())) {
-            return true;
-        }
         own.nowNs = now;
-        own.moves(from, outcome);
         int slot;
         try {
             slot = moveFrom(from, present, outcome, now);
         } catch (RuntimeException | AssertionError | LinkageError e) {
-            cluster()
-                    .events()
+            mine.events()
                     .exchange()
-                    .error(
-                            "a task stays where it is because the policy of "
-                                    + cluster().name() + " failed",
-                            e);
+                    .error("a task stays where it is because the policy of " + mine.name() + " failed", e);
             slot = Assignment.NO_OTHER;
         }
         if (slot < 0) {
             homeTask = present;
-            own.stays(outcome);
             return false;
         }
         own.sinceNs = now;
-        node = cluster().node(slot);
+        node = mine.node(slot);
         return true;
     }
 
@@ -295,15 +199,10 @@ public final class Tries {
         }
         int slot = ask(cluster());
         if (slot >= 0) {
-            present.leave(outcome, false, own.contentKey, now);
+            present.leave(outcome, false, own.contentKey(), now);
             take(cluster().node(slot));
         }
         return slot;
-    }
-
-    /** True while another try is allowed by number. */
-    public boolean mayRetry() {
-        return own.mayTry(cluster().settings().retry().attempts());
     }
 
     /** True while the task is in the cluster's queue. */
@@ -354,7 +253,7 @@ public final class Tries {
         running = false;
         homeTask = null;
         if (bound != null) {
-            bound.leave(outcome, answered, own.contentKey, now);
+            bound.leave(outcome, answered, own.contentKey(), now);
         } else if (mine != null) {
             cluster().finish(own, mine, outcome, now - own.sinceNs, answered);
         }
@@ -390,10 +289,5 @@ public final class Tries {
             throw new IllegalStateException("the task has no node");
         }
         return node;
-    }
-
-    /** The number of the present or last try: 0 for the first. */
-    public int attempt() {
-        return own.attempt;
     }
 }

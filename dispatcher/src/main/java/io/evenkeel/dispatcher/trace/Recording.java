@@ -90,7 +90,7 @@ final class Recording {
     /** True while the present attempt is that of the task. */
     boolean isAt(Tries task) {
         Node mine = node;
-        return mine != null && number == task.attempt() && task.on(mine);
+        return mine != null && number == task.retries().attempt() && task.on(mine);
     }
 
     void attempting(long id, Tries task, long nowNs) {
@@ -100,7 +100,7 @@ final class Recording {
         }
         attempt = id;
         beganNs = nowNs;
-        number = task.attempt();
+        number = task.retries().attempt();
         node = task.assigned();
         nodeHttps = task.cluster().settings().tls() != null;
         version = task.cluster().settings().protocol() == NodeProtocol.H2 ? "2" : "1.1";

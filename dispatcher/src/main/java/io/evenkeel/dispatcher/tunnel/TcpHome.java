@@ -19,18 +19,18 @@ final class TcpHome {
     /** Tells a task, before it asks for a node, which one it belongs to. */
     void tell(Tries tries, Cluster cluster, long nowNs) {
         if (Affinities.goesByAddress(cluster)) {
-            home = affinities.home(cluster, tries.clientKey(), nowNs);
-            tries.belongs(home, 0, cluster.settings().affinity().strict());
+            home = affinities.home(cluster, tries.facts().clientKey(), nowNs);
+            tries.facts().belongs(home, 0, cluster.settings().affinity().strict());
         }
     }
 
     /** The connection has reached the node of its task, to which the address belongs from now on. */
     void reached(Tries tries, Cluster cluster, long nowNs) {
-        affinities.reached(cluster, tries.clientKey(), home, tries.assigned(), nowNs);
+        affinities.reached(cluster, tries.facts().clientKey(), home, tries.assigned(), nowNs);
     }
 
     /** The tunnel to a node has ended; the time without the client begins now. */
     void left(Tries tries, Cluster cluster, Node served, long nowNs) {
-        affinities.left(cluster, tries.clientKey(), served, nowNs);
+        affinities.left(cluster, tries.facts().clientKey(), served, nowNs);
     }
 }

@@ -119,7 +119,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
             refuse(Refusal.DENIED);
             return;
         }
-        tries.clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
+        tries.facts().clientKey(source == null ? 0 : frontend.clientKey(source.getAddress()));
         tries.clear(nowNs);
         home.tell(tries, cluster, nowNs);
         go(tries.assign(cluster, 0));
@@ -213,7 +213,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         if (clientGone) {
             over();
         } else {
-            go(tries.assignAgain(nowNs, false, Refusal.CONNECT_FAILED));
+            go(tries.retries().assignAgain(nowNs, false, Refusal.CONNECT_FAILED));
         }
     }
 
@@ -295,7 +295,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         stage = TcpStage.OVER;
         patience.remove();
         new TcpReport(frontend, rules, source, client.tls())
-                .write(times, served, failed, tries.attempt(), refusal, how, fromClient, fromNode, loop);
+                .write(times, served, failed, tries.retries().attempt(), refusal, how, fromClient, fromNode, loop);
         frontend.clients().remove(open);
     }
 

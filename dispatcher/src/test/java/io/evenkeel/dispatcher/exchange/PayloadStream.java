@@ -6,6 +6,8 @@ import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;

@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -120,7 +120,7 @@ class HomeTest {
         assertThat(counts(cluster, "a").failed()).isEqualTo(1);
         assertThat(counts(cluster, "a").inFlight()).isZero();
 
-        assertThat(one.assignAgain(now(), false, Refusal.NODE_CLOSED)).isNull();
+        assertThat(one.retries().assignAgain(now(), false, Refusal.NODE_CLOSED)).isNull();
         assertThat(one.assigned().name()).isEqualTo("b");
         one.finish(Outcome.SUCCEEDED, false, now());
         assertThat(request(cluster)).isEqualTo("b");
@@ -298,7 +298,7 @@ class HomeTest {
         request(cluster);
         begin(one, cluster);
 
-        assertThat(one.move(Outcome.ABANDONED, now())).isTrue();
+        assertThat(one.retries().move(Outcome.ABANDONED, now())).isTrue();
         one.finish(Outcome.SUCCEEDED, false, now());
 
         assertThat(counts(cluster, "a").abandoned()).isEqualTo(1);
@@ -313,7 +313,7 @@ class HomeTest {
         begin(one, cluster);
         begin(two, cluster);
 
-        assertThat(one.move(Outcome.ABANDONED, now())).isTrue();
+        assertThat(one.retries().move(Outcome.ABANDONED, now())).isTrue();
 
         assertThat(one.assigned().name()).isEqualTo("b");
         assertThat(home.node()).isEqualTo(node(cluster, "a"));
@@ -332,7 +332,7 @@ class HomeTest {
         begin(one, cluster);
         begin(two, cluster);
 
-        assertThat(one.move(Outcome.ABANDONED, now())).isFalse();
+        assertThat(one.retries().move(Outcome.ABANDONED, now())).isFalse();
 
         one.finish(Outcome.SUCCEEDED, false, now());
         two.finish(Outcome.SUCCEEDED, false, now());
@@ -456,7 +456,7 @@ class HomeTest {
         Cluster cluster = cluster();
         request(cluster);
         begin(one, cluster);
-        one.move(Outcome.ABANDONED, now());
+        one.retries().move(Outcome.ABANDONED, now());
         home.unbind();
         one.finish(Outcome.SUCCEEDED, false, now());
 

@@ -4,14 +4,12 @@ package io.evenkeel.dispatcher.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.QueueSettings;
-import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
-import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Nodes;
@@ -23,8 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TriesTest {
 
@@ -58,11 +54,6 @@ class TriesTest {
         return task.assign(cluster, 1);
     }
 
-    private @Nullable Refusal failsAndAsksAgain(Tries task, boolean hereToo) {
-        task.finish(Outcome.FAILED, false, now());
-        return task.assignAgain(now(), hereToo, Refusal.NODE_CLOSED);
-    }
-
     private static NodeCounts counts(Cluster cluster, String node) {
         return cluster.counts(ClusterFixture.named(cluster, node));
     }
@@ -73,36 +64,18 @@ class TriesTest {
                 .sum();
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {2, 5, 20})
-    void goesToEachNodeOnceAndThenSaysWhyTheLastTryFailed(int nodes) {
-        fixture.retry = new RetrySettings(100, 1);
-        Cluster cluster = cluster(nodes);
-        List<Node> seen = new ArrayList<>();
-
-        Refusal refusal = assign(tries, cluster);
-        while (refusal == null) {
-            seen.add(tries.assigned());
-            clock.pass(Duration.ofMillis(200));
-            refusal = failsAndAsksAgain(tries, false);
-        }
-
-        assertThat(refusal).isEqualTo(Refusal.NODE_CLOSED);
-        assertThat(seen).containsExactlyInAnyOrderElementsOf(cluster.nodes());
-        assertThat(inFlight(cluster)).isZero();
-    }
-
     @Test
     void aNewRequestMayGoWhereTheLastOneFailed() {
         Cluster cluster = cluster(2);
         assign(tries, cluster);
-        failsAndAsksAgain(tries, false);
+        tries.finish(Outcome.FAILED, false, now());
+        tries.retries().assignAgain(now(), false, Refusal.NODE_CLOSED);
         tries.finish(Outcome.SUCCEEDED, false, now());
 
         assertThat(assign(tries, cluster)).isNull();
 
         assertThat(tries.assigned().name()).isEqualTo("a");
-        assertThat(tries.attempt()).isZero();
+        assertThat(tries.retries().attempt()).isZero();
     }
 
     @Test
@@ -116,85 +89,6 @@ class TriesTest {
         assertThat(counts(cluster, "a").inFlight()).isZero();
         assertThat(counts(cluster, "a").succeeded()).isEqualTo(1);
         assertThat(counts(cluster, "a").abandoned()).isZero();
-    }
-
-    @Test
-    void stopsAtTheNumberOfAttempts() {
-        fixture.retry = new RetrySettings(2, 1);
-        Cluster cluster = cluster(4);
-        assign(tries, cluster);
-
-        assertThat(failsAndAsksAgain(tries, false)).isNull();
-        assertThat(failsAndAsksAgain(tries, false)).isNull();
-        assertThat(failsAndAsksAgain(tries, false)).isEqualTo(Refusal.NODE_CLOSED);
-
-        assertThat(tries.attempt()).isEqualTo(2);
-        assertThat(counts(cluster, "d").started()).isZero();
-    }
-
-    @Test
-    void stopsWhileTheBudgetIsSpent() {
-        fixture.retry = new RetrySettings(1, 0);
-        Cluster cluster = cluster(2);
-        for (int i = 0; i < 10; i++) {
-            assign(tries, cluster);
-            assertThat(failsAndAsksAgain(tries, false)).as("retry " + i).isNull();
-            tries.finish(Outcome.SUCCEEDED, false, now());
-        }
-
-        assign(tries, cluster);
-        assertThat(failsAndAsksAgain(tries, false)).isEqualTo(Refusal.NODE_CLOSED);
-
-        clock.pass(Duration.ofSeconds(1));
-        assign(tries, cluster);
-        assertThat(failsAndAsksAgain(tries, false)).isNull();
-    }
-
-    @Test
-    void goesToTheSameNodeAgainOnlyWhereThatIsAllowedAndThereIsNoOther() {
-        fixture.retry = new RetrySettings(1, 1);
-        Cluster one = cluster(1);
-        assign(tries, one);
-        assertThat(failsAndAsksAgain(tries, false)).isEqualTo(Refusal.NODE_CLOSED);
-
-        assign(tries, one);
-        assertThat(failsAndAsksAgain(tries, true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("a");
-        assertThat(failsAndAsksAgain(tries, true)).as("a third try").isEqualTo(Refusal.NODE_CLOSED);
-
-        fixture.nodes.add(ClusterFixture.node("b", Integer.MAX_VALUE));
-        assign(tries, fixture.create(now()));
-        assertThat(failsAndAsksAgain(tries, true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("b");
-    }
-
-    @Test
-    void movesOnceItHasAnotherNodeAndStaysOtherwise() {
-        fixture.retry = new RetrySettings(5, 1);
-        Cluster cluster = cluster(2);
-        assign(tries, cluster);
-
-        assertThat(tries.move(Outcome.ABANDONED, now())).isTrue();
-        assertThat(tries.assigned().name()).isEqualTo("b");
-        assertThat(counts(cluster, "a").abandoned()).isEqualTo(1);
-
-        assertThat(tries.move(Outcome.FAILED, now())).as("no third node").isFalse();
-        assertThat(tries.assigned().name()).isEqualTo("b");
-        assertThat(tries.attempt()).isEqualTo(1);
-        assertThat(counts(cluster, "b").failed()).isZero();
-        assertThat(inFlight(cluster)).isEqualTo(1);
-    }
-
-    @Test
-    void staysWhereItMayNotRetry() {
-        fixture.retry = new RetrySettings(0, 1);
-        Cluster cluster = cluster(2);
-        assign(tries, cluster);
-
-        assertThat(tries.move(Outcome.ABANDONED, now())).isTrue();
-
-        assertThat(tries.assigned().name()).isEqualTo("a");
-        assertThat(counts(cluster, "a").inFlight()).isEqualTo(1);
     }
 
     @Test
@@ -306,7 +200,7 @@ class TriesTest {
         tries.serve(new Home(clock.loop(), 42));
         assign(tries, cluster);
         Tries connection = Tries.ofConnection(clock.loop(), owner);
-        connection.clientKey(43);
+        connection.facts().clientKey(43);
         assign(connection, cluster);
 
         assertThat(seen).containsExactly("42 1 false", "43 1 true");

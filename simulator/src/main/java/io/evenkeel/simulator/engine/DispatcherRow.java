@@ -7,6 +7,8 @@ import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.admission.SimulatedAdmission;
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.oracle.PolicyMaker;
+import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;

@@ -13,7 +13,7 @@ final class OpenSessions implements Clients {
 
     private static final double NS_PER_MS = 1e6;
 
-    private final SimulationRun engine;
+    private final ClientSide side;
     private final OpenLoad load;
     private final ArrivalProcess[] arrivals;
     private final ArrivalProcess[] arrivalsAfter;
@@ -31,8 +31,8 @@ final class OpenSessions implements Clients {
     private int made;
     private long come;
 
-    OpenSessions(SimulationRun engine, Scenario scenario, OpenLoad load, long seed) {
-        this.engine = engine;
+    OpenSessions(ClientSide side, Scenario scenario, OpenLoad load, long seed) {
+        this.side = side;
         this.load = load;
         this.seed = seed;
         random = new RandomStream(seed);
@@ -68,7 +68,7 @@ final class OpenSessions implements Clients {
             gapNs = arrivalsAfter[stream].nextNs(gaps[stream]);
         }
         if (gapNs < untilNs - fromNs) {
-            engine.ringAt(fromNs + gapNs, EventHeap.ARRIVAL, stream);
+            side.ringAt(fromNs + gapNs, EventHeap.ARRIVAL, stream);
         }
     }
 
@@ -87,11 +87,11 @@ final class OpenSessions implements Clients {
     @Override
     public void wake(int client, long nowNs) {
         left[client]--;
-        engine.issue(
+        side.issue(
                 client,
                 session[client],
                 asked[client]++,
-                dispatcher[client] % engine.dispatchers(),
+                dispatcher[client] % side.dispatchers(),
                 session[client] + 1,
                 nowNs);
     }
@@ -104,14 +104,14 @@ final class OpenSessions implements Clients {
     @Override
     public void ended(int client, boolean succeeded, long nowNs) {
         if (left[client] == 0 || !succeeded) {
-            engine.sessionEnded(succeeded, nowNs);
-            engine.visits().leave(client);
+            side.sessionEnded(succeeded, nowNs);
+            side.visits().leave(client);
             free[freeCount++] = client;
             return;
         }
         random.at(seed, session[client], asked[client]);
         long thinkNs = (long) (load.thinkMs().sample(random) * NS_PER_MS);
-        engine.ringAt(nowNs + thinkNs, EventHeap.WAKE, client);
+        side.ringAt(nowNs + thinkNs, EventHeap.WAKE, client);
     }
 
     private int grow() {
@@ -122,7 +122,7 @@ final class OpenSessions implements Clients {
             session = Arrays.copyOf(session, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        engine.visits().ensure(made);
+        side.visits().ensure(made);
         return made++;
     }
 }

@@ -14,7 +14,7 @@ final class Users implements Clients {
     /** The least pause after a failure: without one, time would stand still. */
     private static final double LEAST_AFTER_FAILURE_MS = 0.1;
 
-    private final SimulationRun engine;
+    private final ClientSide side;
     private final Scenario scenario;
     private final ClosedLoad load;
     private final RandomStream random;
@@ -24,8 +24,8 @@ final class Users implements Clients {
     private final int[] left;
     private final int[] session;
 
-    Users(SimulationRun engine, Scenario scenario, ClosedLoad load, long seed) {
-        this.engine = engine;
+    Users(ClientSide side, Scenario scenario, ClosedLoad load, long seed) {
+        this.side = side;
         this.scenario = scenario;
         this.load = load;
         this.seed = seed;
@@ -39,7 +39,7 @@ final class Users implements Clients {
     @Override
     public void begin() {
         for (int user = 0; user < load.users(); user++) {
-            engine.ringAt(Math.round(step(user) * NS_PER_MS), EventHeap.WAKE, user);
+            side.ringAt(Math.round(step(user) * NS_PER_MS), EventHeap.WAKE, user);
         }
     }
 
@@ -51,7 +51,7 @@ final class Users implements Clients {
     @Override
     public void wake(int user, long nowNs) {
         if (nowNs >= (scenario.measuredUntilMs() + step(user)) * NS_PER_MS) {
-            engine.visits().leave(user);
+            side.visits().leave(user);
             return;
         }
         if (left[user] == 0) {
@@ -60,7 +60,7 @@ final class Users implements Clients {
         }
         left[user]--;
         long key = ((long) session[user] << 32) + user + 1;
-        engine.issue(user, user, asked[user]++, user % engine.dispatchers(), key, nowNs);
+        side.issue(user, user, asked[user]++, user % side.dispatchers(), key, nowNs);
     }
 
     private int length(int user) {
@@ -79,7 +79,7 @@ final class Users implements Clients {
     @Override
     public void refused(int user, long nowNs) {
         left[user] = 0;
-        engine.ringAt(nowNs + afterFailureNs, EventHeap.WAKE, user);
+        side.ringAt(nowNs + afterFailureNs, EventHeap.WAKE, user);
     }
 
     @Override
@@ -92,13 +92,13 @@ final class Users implements Clients {
             left[user] = 0;
         }
         if (left[user] == 0) {
-            engine.sessionEnded(succeeded, nowNs);
-            engine.visits().leave(user);
+            side.sessionEnded(succeeded, nowNs);
+            side.visits().leave(user);
         }
         if (pauseNs == 0) {
             wake(user, nowNs);
         } else {
-            engine.ringAt(nowNs + pauseNs, EventHeap.WAKE, user);
+            side.ringAt(nowNs + pauseNs, EventHeap.WAKE, user);
         }
     }
 }

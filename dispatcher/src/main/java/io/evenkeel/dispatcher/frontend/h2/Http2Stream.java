@@ -3,9 +3,9 @@ package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
-import io.evenkeel.dispatcher.exchange.ClientStream;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.dispatcher.engine.Sent;
-import io.evenkeel.dispatcher.exchange.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.text.FieldNames;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.exchange.client;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.http.Origin;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The stream on which a client sends a request and takes its answer, as far as the exchange needs it: in HTTP/1 the
  * connection, which serves one request at a time.
  *
- * <p>The stream calls {@link Exchange#start} for a request and then tells what comes; the exchange tells the end, by
- * {@link #ended} or {@link #cutOff}. After that, or after {@link Exchange#clientGone}, the exchange may be given back
- * to its {@link LoopContext}. Threads: the exchange's loop.
+ * <p>The stream calls {@code Exchange#start} for a request and then tells what comes; the exchange tells the end, by
+ * {@link #ended} or {@link #cutOff}. After that, or after {@code Exchange#clientGone}, the exchange may be given back
+ * to its {@code LoopContext}. Threads: the exchange's loop.
  */
 public interface ClientStream {
 
@@ -32,8 +32,8 @@ public interface ClientStream {
     String version();
 
     /**
-     * True when request bodies come as {@link Exchange#payload}, whose end the stream tells; false when they come as
-     * {@link Exchange#bodyBytes}, in the framing of HTTP/1.1, which tells the end.
+     * True when request bodies come as {@code Exchange#payload}, whose end the stream tells; false when they come as
+     * {@code Exchange#bodyBytes}, in the framing of HTTP/1.1, which tells the end.
      */
     boolean sendsPayload();
 
@@ -49,7 +49,7 @@ public interface ClientStream {
     /** The dispatcher answers a request itself. */
     void refused(Refusal why);
 
-    /** Sets when {@link Exchange#timedOut} is called unless the time is moved or the exchange ends. */
+    /** Sets when {@code Exchange#timedOut} is called unless the time is moved or the exchange ends. */
     void deadline(long atNs);
 
     /** Gives the stream away to a tunnel, for good. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange;
+package io.evenkeel.dispatcher.exchange.client;
 
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -15,7 +15,7 @@ import io.netty.buffer.ByteBuf;
  * not told was cut off, and {@link ClientStream#cutOff} makes the client see that.
  *
  * <p>Every write says whether the client takes more: after {@link Sent#BACKLOG} nothing is given before
- * {@link Exchange#clientDrained} except what was already read; {@link Sent#FAILED} says that it takes nothing any
+ * {@code Exchange#clientDrained} except what was already read; {@link Sent#FAILED} says that it takes nothing any
  * more. Threads: the exchange's loop.
  */
 public interface AnswerWriter {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.oracle;
 
 import io.evenkeel.simulator.scenario.Scenario;
 
