@@ -19,11 +19,12 @@ import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
-import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.control.live.LiveControl;
+import io.evenkeel.dispatcher.control.live.RunningDispatcher;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
@@ -62,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and
  * belong to the connections they carry.
  */
-public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispatcher, ClusterRegistry {
+public final class Dispatcher implements AutoCloseable, RunningDispatcher, ClusterRegistry {
 
     private final InstantSource clock = InstantSource.system();
     private final Engine engine;

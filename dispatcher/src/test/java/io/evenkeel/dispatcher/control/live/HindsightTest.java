@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.control.FittingPolicies;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.FakeTask;
