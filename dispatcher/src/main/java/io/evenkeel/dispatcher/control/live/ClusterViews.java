@@ -32,7 +32,7 @@ final class ClusterViews {
     }
 
     private long outSinceMs(Cluster cluster) {
-        OptionalLong sinceNs = cluster.outSinceNs();
+        OptionalLong sinceNs = cluster.table().outSinceNs();
         return sinceNs.isPresent() ? clock.ms(sinceNs.getAsLong()) : 0;
     }
 
@@ -63,7 +63,7 @@ final class ClusterViews {
                 span(node, state),
                 node.weight(),
                 Math.max(0, (System.nanoTime() - node.upSinceNs()) / 1_000_000),
-                cluster.counts(node),
+                cluster.table().counts(node),
                 engine.meters().node(cluster.name(), node.slot()),
                 engine.agent(node));
     }

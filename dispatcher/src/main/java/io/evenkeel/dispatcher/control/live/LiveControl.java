@@ -83,7 +83,9 @@ public final class LiveControl implements Control {
 
     @Override
     public List<Decision> decisions(String cluster) {
-        return find(cluster).choices().stream().map(RecordedChoice::decision).toList();
+        return find(cluster).table().choices().stream()
+                .map(RecordedChoice::decision)
+                .toList();
     }
 
     @Override
@@ -95,12 +97,12 @@ public final class LiveControl implements Control {
     public WhatIf whatIf(String cluster, String policy) {
         Cluster found = find(cluster);
         policies.check(policy, found.settings(), engine.settings());
-        return hindsight.ask(policy, found.settings(), found.choices());
+        return hindsight.ask(policy, found.settings(), found.table().choices());
     }
 
     @Override
     public List<Decision.Candidate> explain(String cluster) {
-        return unlessHanging(() -> find(cluster).scores(new Inquiry()));
+        return unlessHanging(() -> find(cluster).table().scores(new Inquiry()));
     }
 
     @Override
@@ -201,7 +203,7 @@ public final class LiveControl implements Control {
         if (state != NodeState.MAINT && state != NodeState.DRAIN && state != NodeState.DOWN) {
             throw new IllegalStateException(drained + " takes tasks");
         }
-        int inFlight = found.counts(drained).inFlight();
+        int inFlight = found.table().counts(drained).inFlight();
         engine.cut(drained);
         engine.events().node().warn(drained + ": " + inFlight + " in flight, told to end");
         return inFlight;

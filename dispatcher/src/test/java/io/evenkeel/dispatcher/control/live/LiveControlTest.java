@@ -136,6 +136,7 @@ class LiveControlTest {
         select("shop", null);
 
         assertThat(Objects.requireNonNull(clusters.get("shop"))
+                        .table()
                         .choices()
                         .get(0)
                         .view()
