@@ -114,7 +114,7 @@ final class Clusters implements AutoCloseable {
                                 name,
                                 MadePolicy.of(
                                         settings.policy(),
-                                        present.capacity(),
+                                        present.table().capacity(),
                                         catalog,
                                         seeds.split(),
                                         journals.apply(name)));
@@ -171,7 +171,8 @@ final class Clusters implements AutoCloseable {
     /** A policy that hangs can still be replaced, by a new cluster. */
     private static boolean canFollow(Cluster present, ClusterSettings settings) {
         try {
-            return present.capacity() >= Membership.mostNodes(settings) && Membership.canUpdate(present, settings);
+            return present.table().capacity() >= Membership.mostNodes(settings)
+                    && Membership.canUpdate(present, settings);
         } catch (LockTimeoutException e) {
             if (present.settings().policy().equals(settings.policy())) {
                 throw e;
@@ -265,9 +266,9 @@ final class Clusters implements AutoCloseable {
                 lines.add("cluster " + name + ": all figures and estimates, because it leaves");
                 continue;
             }
-            if (settings.nodes().size() > present.capacity()) {
+            if (settings.nodes().size() > present.table().capacity()) {
                 lines.add("cluster " + name + ": figures and estimates of all nodes, because it has room for "
-                        + present.capacity() + " and is made again. What administrators told them stays");
+                        + present.table().capacity() + " and is made again. What administrators told them stays");
                 continue;
             }
             String now = present.settings().policy().name();

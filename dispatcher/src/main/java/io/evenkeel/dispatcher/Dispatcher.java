@@ -4,55 +4,19 @@ package io.evenkeel.dispatcher;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
-import io.evenkeel.dispatcher.affinity.Affinities;
-import io.evenkeel.dispatcher.affinity.SessionsLeft;
-import io.evenkeel.dispatcher.affinity.SessionsView;
-import io.evenkeel.dispatcher.affinity.store.StoreLinks;
-import io.evenkeel.dispatcher.broker.Leases;
-import io.evenkeel.dispatcher.certificate.CertifierContext;
-import io.evenkeel.dispatcher.certificate.Certifiers;
-import io.evenkeel.dispatcher.certificate.Challenges;
-import io.evenkeel.dispatcher.certificate.IssueView;
-import io.evenkeel.dispatcher.certificate.IssuedCertificates;
-import io.evenkeel.dispatcher.control.BufferView;
-import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
-import io.evenkeel.dispatcher.control.DispatcherView;
-import io.evenkeel.dispatcher.control.LiveControl;
-import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
-import io.evenkeel.dispatcher.control.ShadowControl;
-import io.evenkeel.dispatcher.control.TelemetryFigures;
-import io.evenkeel.dispatcher.discovery.Discoveries;
-import io.evenkeel.dispatcher.discovery.DiscoveryView;
-import io.evenkeel.dispatcher.edit.ConfigEditor;
-import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.control.live.LiveControl;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
-import io.evenkeel.dispatcher.monitor.push.PushMessages;
-import io.evenkeel.dispatcher.monitor.push.PushService;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NodeOrder;
-import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.Kept;
-import io.evenkeel.dispatcher.order.NodeOrders;
-import io.evenkeel.dispatcher.protection.ProtectionThread;
-import io.evenkeel.dispatcher.shadow.Shadows;
-import io.evenkeel.dispatcher.telemetry.TelemetryLink;
-import io.evenkeel.dispatcher.tls.ListenerCertificates;
-import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -62,34 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: any; {@link #reload} and {@link #drain} are serial and may take seconds. Event loops are started here and
  * belong to the connections they carry.
  */
-public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispatcher, ClusterRegistry {
+public final class Dispatcher implements AutoCloseable, ClusterRegistry {
 
-    private final InstantSource clock = InstantSource.system();
-    private final Engine engine;
-    private final Meters meters;
-    private final ProtectionThread protection;
-    private final StoreLinks stores;
-    private final Affinities affinities;
-    private final Monitor monitor;
-    private final NodeOrders orders;
-    private final PushService pushService;
-    private final Registrars registrars;
-    private final Discoveries discoveries;
-    private final Leases leases = new Leases();
-    private final Sweeper sweeper;
-    private final Clusters clusters;
-    private final Shadows shadows;
-    private final ListenerCertificates certificates;
-    private final Certifiers certifiers;
-    private final TelemetryLink telemetry;
-    private final Listeners listeners;
-    private final EventLog events;
-    private final Logs logs;
-    private final SettingsInForce inForce;
-    private final LiveControl control;
-    private final ConfigEditor config;
-    private final long startedMs = clock.millis();
-
+    private final DispatcherParts parts;
+    private final Control control;
     private volatile DispatcherState state = DispatcherState.RUNNING;
 
     private Dispatcher(
@@ -99,58 +39,8 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
             Kept kept,
             EventLog events,
             Function<String, @Nullable JournalSink> journals) {
-        this.orders = kept.orders();
-        this.events = events;
-        logs = new Logs(events);
-        stores = new StoreLinks(events.cluster());
-        affinities = new Affinities(kept.clusterKey(), stores);
-        engine = Engine.open(settings.engine(), events, kept.neighbours());
-        meters = new Meters(engine.loops().size());
-        monitor = Monitor.start(engine, new SplittableRandom(seed));
-        protection = LoopParts.protection(engine, settings);
-        telemetry = new TelemetryLink(engine.loops().size(), this::control, events.exchange());
-        LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
-        Challenges challenges = new Challenges();
-        loops.make(clock, affinities, challenges, logs, telemetry, seed);
-        PolicyCatalog catalog = PolicyCatalog.load();
-        clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
-        shadows = new Shadows(clusters::inForce, this::settings, catalog, clock, events);
-        IssuedCertificates issued = new IssuedCertificates();
-        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
-        issued.whenChanged(certificates::renew);
-        certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
-        registrars = new Registrars(this, meters, events);
-        listeners = new Listeners(
-                engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
-        discoveries = new Discoveries(this, affinities::active, events.cluster(), new SplittableRandom(seed));
-        inForce = new SettingsInForce(
-                source,
-                clock,
-                registrars,
-                discoveries,
-                clusters,
-                affinities,
-                listeners,
-                certifiers,
-                telemetry,
-                logs,
-                settings);
-        pushService = new PushService(this, monitor, registrars.agents(), events);
-        DrainWatch drains = new DrainWatch(affinities::active);
-        sweeper = new Sweeper(
-                List.of(
-                        orders::write,
-                        leases::sweep,
-                        affinities::sweep,
-                        stores::tick,
-                        nowNs -> affinities.hear(clusters.inForce().values()),
-                        nowNs -> certificates.sweep(),
-                        nowNs -> drains.look(clusters.inForce().values(), nowNs),
-                        registrars.mcmp()::sweep,
-                        pushService::sweep),
-                events.cluster());
-        config = new ConfigEditor(source, this::reload, () -> state == DispatcherState.RUNNING, inForce::forgets);
-        control = new LiveControl(this);
+        parts = new DispatcherParts(source, settings, seed, kept, events, journals, this);
+        control = new LiveControl(new ControlAdapter(parts, () -> state, this::reload));
     }
 
     /**
@@ -203,10 +93,10 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
             throw new StartException(source.conceal(String.valueOf(e.getMessage())), e);
         }
         try {
-            dispatcher.inForce.bring(settings);
-            dispatcher.config.settle();
-            dispatcher.orders.announce();
-            dispatcher.sweeper.start();
+            dispatcher.parts.inForce.bring(settings);
+            dispatcher.parts.config.settle();
+            dispatcher.parts.orders.announce();
+            dispatcher.parts.sweeper.start();
             return dispatcher;
         } catch (IOException e) {
             dispatcher.close();
@@ -216,7 +106,7 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
 
     /** The address of a listener, with the real port. */
     public InetSocketAddress address(String listener) {
-        return listeners.address(listener);
+        return parts.listeners.address(listener);
     }
 
     /** The port of a listener. */
@@ -228,13 +118,13 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
         return control;
     }
 
-    @Override
+    /** Reads the configuration again and puts it in force when it is valid. */
     public synchronized ReloadResult reload() {
-        ReloadResult result = inForce.reload();
+        ReloadResult result = parts.inForce.reload();
         if (result.applied()) {
-            config.settle();
+            parts.config.settle();
         }
-        config.heard(result);
+        parts.config.heard(result);
         return result;
     }
 
@@ -249,152 +139,58 @@ public final class Dispatcher implements AutoCloseable, LiveControl.RunningDispa
      */
     public synchronized void drain() throws InterruptedException {
         state = DispatcherState.DRAINING;
-        listeners.drain(settings().engine().drain().toNanos());
+        parts.listeners.drain(settings().engine().drain().toNanos());
     }
 
     /** Opens the log files again, as somebody wants who has moved them; no line is lost. Returns at once. */
     public void reopenLogs() {
-        logs.reopen();
+        parts.logs.reopen();
     }
 
     /** Runs something on an event loop when every one has taken a turn from now; never, while one hangs. */
     public void whenEveryLoopTurned(Runnable action) {
-        engine.whenEveryLoopTurned(action);
+        parts.engine.whenEveryLoopTurned(action);
     }
 
     /** Stops at once; connections are cut. */
     @Override
     public void close() {
         state = DispatcherState.STOPPED;
-        protection.close();
-        certifiers.close();
-        discoveries.close();
-        telemetry.close();
-        sweeper.close();
-        registrars.mcmp().close();
-        shadows.close();
-        clusters.close();
-        stores.close();
-        engine.close();
-        certificates.close();
-        logs.close();
-    }
-
-    @Override
-    public DispatcherView view() {
-        return new DispatcherView(
-                DispatcherView.programVersion(),
-                state,
-                startedMs,
-                DispatcherView.transport(engine.transport()),
-                engine.loops().size(),
-                inForce.generation(),
-                inForce.lastReloadSucceeded(),
-                inForce.lastReloadMs(),
-                listeners.view(),
-                protection.protection().view());
+        parts.close();
     }
 
     @Override
     public Map<String, Cluster> clusters() {
-        return clusters.inForce();
-    }
-
-    @Override
-    public void told(Cluster cluster, Node node) {
-        orders.note(cluster.name(), node.name(), () -> NodeOrder.of(node), System.nanoTime());
-    }
-
-    @Override
-    public void cut(Node node) {
-        clusters.cut(node);
-        listeners.cut(node);
-        leases.cut(node);
-    }
-
-    @Override
-    public Meters meters() {
-        return meters;
+        return parts.clusters.inForce();
     }
 
     @Override
     public void refit(String cluster) {
-        if (state != DispatcherState.RUNNING) {
+        if (!isRunning()) {
             // A drain holds the lock until it has ended, and threads of the admin server would wait.
             throw new IllegalStateException("the dispatcher is " + state.word());
         }
         synchronized (this) {
-            inForce.refit(cluster);
+            parts.inForce.refit(cluster);
         }
     }
 
-    @Override
-    public ConfigControl configuration() {
-        return config;
+    /** Counters and histograms since the start. */
+    public Meters meters() {
+        return parts.meters;
     }
 
-    @Override
-    public PushMessages agents() {
-        return pushService;
-    }
-
-    @Override
-    public Registrations registrations() {
-        return registrars.mcmp();
-    }
-
-    @Override
-    public SessionsView sessions(Cluster cluster) {
-        return affinities.view(cluster);
-    }
-
-    @Override
-    public SessionsLeft sessionsLeft(Cluster cluster, Node node) {
-        return affinities.left(cluster, node, System.nanoTime());
-    }
-
-    @Override
-    public Leases leases() {
-        return leases;
-    }
-
-    @Override
-    public List<IssueView> issues() {
-        return certifiers.view();
-    }
-
-    @Override
-    public List<DiscoveryView> discoveries() {
-        return discoveries.view();
-    }
-
-    @Override
-    public TelemetryFigures telemetry() {
-        return telemetry;
-    }
-
-    @Override
-    public BufferView buffers() {
-        return BufferFigures.now();
-    }
-
-    @Override
     public EventLog events() {
-        return events;
+        return parts.events;
     }
 
-    @Override
-    public ShadowControl shadows() {
-        return shadows;
+    /** The settings in force. */
+    Settings settings() {
+        return parts.inForce.settings();
     }
 
-    @Override
-    public AgentView agent(Node node) {
-        return monitor.view(node, System.nanoTime());
-    }
-
-    @Override
-    public Settings settings() {
-        return inForce.settings();
+    /** False from the announcement of a drain on. */
+    boolean isRunning() {
+        return state == DispatcherState.RUNNING;
     }
 }

@@ -8,7 +8,7 @@ import io.evenkeel.admin.AdminServer;
 import io.evenkeel.cli.CommandLineRun;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.file.SettingsFile;
-import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.live.LiveControl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;

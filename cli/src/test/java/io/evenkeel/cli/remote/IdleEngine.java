@@ -13,9 +13,9 @@ import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
-import io.evenkeel.dispatcher.control.LiveControl;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
+import io.evenkeel.dispatcher.control.live.RunningDispatcher;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentState;
@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Real clusters and meters without sockets; a test reports the traffic. */
 @SuppressWarnings("EnumOrdinal") // a sample is a row by column
-final class IdleEngine implements LiveControl.RunningDispatcher {
+final class IdleEngine implements RunningDispatcher {
 
     final Meters meters = new Meters(1);
     final List<String> cuts = new CopyOnWriteArrayList<>();

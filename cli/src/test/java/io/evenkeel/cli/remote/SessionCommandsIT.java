@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
-import io.evenkeel.dispatcher.control.LiveControl;
+import io.evenkeel.dispatcher.control.live.LiveControl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

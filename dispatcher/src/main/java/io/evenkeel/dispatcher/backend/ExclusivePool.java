@@ -60,7 +60,8 @@ final class ExclusivePool extends NodePool {
     /** An idle connection gives way: it was not taken, so it is one for another host. */
     @Override
     boolean reserve() {
-        return cluster().openConnection(node()) || (closeOldest() && cluster().openConnection(node()));
+        return cluster().table().openConnection(node())
+                || (closeOldest() && cluster().table().openConnection(node()));
     }
 
     @Override
@@ -97,7 +98,7 @@ final class ExclusivePool extends NodePool {
             last.place = connection.place;
             all.set(connection.place, last);
         }
-        cluster().closeConnection(node());
+        cluster().table().closeConnection(node());
         left();
     }
 

@@ -107,7 +107,7 @@ final class SharedPool extends NodePool {
             if (links.stream().anyMatch(link -> link.fits(waiting.host) && link.promises())) {
                 continue;
             }
-            if ((isFull() && !closeOldest()) || !cluster().openConnection(node())) {
+            if ((isFull() && !closeOldest()) || !cluster().table().openConnection(node())) {
                 makeDo();
                 return;
             }
@@ -215,7 +215,7 @@ final class SharedPool extends NodePool {
      */
     void gone(SharedLink link, @Nullable Throwable failure) {
         links.remove(link);
-        cluster().closeConnection(node());
+        cluster().table().closeConnection(node());
         if (failure != null) {
             fail(link, failure);
         }

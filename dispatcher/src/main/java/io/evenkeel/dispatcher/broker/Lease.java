@@ -5,7 +5,7 @@ import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.task.NotedTask;
 import io.evenkeel.policy.Outcome;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;

@@ -328,7 +328,7 @@ public final class Discoveries implements AutoCloseable {
                             Node node = members.get(name);
                             return node == null
                                     || (node.leaving()
-                                            && cluster.counts(node).inFlight() == 0
+                                            && cluster.table().counts(node).inFlight() == 0
                                             && sessions.applyAsLong(cluster, node) == 0);
                         },
                         run.settings().drain().toNanos(),

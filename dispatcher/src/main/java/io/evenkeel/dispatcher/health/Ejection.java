@@ -122,7 +122,7 @@ final class Ejection implements NodeJudge {
                 case PROBING -> probation(node, standing, settings, someUp, nowNs);
                 case UP -> {
                     forgive(standing, settings, nowNs);
-                    NodeTally lately = standing.window.add(cluster.tally(node), nowNs, windowNs);
+                    NodeTally lately = standing.window.add(cluster.table().tally(node), nowNs, windowNs);
                     if (!lately.isNone()) {
                         up.put(node, lately);
                     }

@@ -43,7 +43,7 @@ final class McmpReport {
             out.append(",Flushpackets: %s,Flushwait: %d,Ping: %d,Smax: %d,Ttl: %d"
                     .formatted(hints.flushPackets(), hints.flushWait(), hints.ping(), hints.smax(), hints.ttl()));
             Node node = node(cluster, server);
-            NodeCounts counts = node == null ? null : cluster.counts(node);
+            NodeCounts counts = node == null ? null : cluster.table().counts(node);
             NodeTraffic traffic = node == null ? new NodeTraffic(0, 0) : registry.traffic(cluster.name(), node.slot());
             out.append(",Elected: %d,Read: %d,Transfered: %d,Connected: %d,Load: %d\n"
                     .formatted(

@@ -205,7 +205,7 @@ public final class McmpService implements Registrations, AutoCloseable {
                 }
                 Node node = McmpReport.node(cluster, server);
                 boolean forgotten = nowNs - server.heardNs >= FORGOTTEN_AFTER_NS;
-                boolean idle = node == null || cluster.counts(node).inFlight() == 0;
+                boolean idle = node == null || cluster.table().counts(node).inFlight() == 0;
                 if (forgotten || (server.leaves && (idle || nowNs - server.heardNs >= LEAVES_WITHIN_NS))) {
                     remove(roster, cluster, server, forgotten);
                 }

@@ -85,7 +85,9 @@ final class Roster {
         List<Application> shown = new ArrayList<>();
         wanted.forEach((key, states) -> {
             Application application = applications.computeIfAbsent(
-                    key, each -> new Application(each.host(), each.path(), cluster.capacity()));
+                    key,
+                    each -> new Application(
+                            each.host(), each.path(), cluster.table().capacity()));
             application.states(states);
             shown.add(application);
         });
@@ -124,7 +126,7 @@ final class Roster {
     private static void raise(
             Map<AppKey, ApplicationState[]> wanted, AppKey key, Node node, ApplicationState state, Cluster cluster) {
         ApplicationState[] states = wanted.computeIfAbsent(key, each -> {
-            ApplicationState[] none = new ApplicationState[cluster.capacity()];
+            ApplicationState[] none = new ApplicationState[cluster.table().capacity()];
             Arrays.fill(none, ApplicationState.REMOVED);
             return none;
         });

@@ -322,7 +322,7 @@ final class NodeWatch {
      * stored everything.
      */
     AgentView view(long nowNs) {
-        boolean held = cluster.hangs() ? lock.tryLock() : LockTimeouts.tryTake(lock);
+        boolean held = cluster.table().hangs() ? lock.tryLock() : LockTimeouts.tryTake(lock);
         try {
             return seen(nowNs);
         } finally {

@@ -6,23 +6,21 @@ import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import io.evenkeel.dispatcher.node.guard.Gate;
-import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
-import io.evenkeel.dispatcher.node.overload.ClusterOverload;
 import io.evenkeel.dispatcher.node.overload.OverloadCounts;
+import io.evenkeel.dispatcher.node.overload.OverloadInForce;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.node.queue.ClassQueues;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster at work: its nodes, its policy and its queue.
+ * A cluster at work: the way of its tasks to the nodes of its {@link MemberTable} and back, the queue before them, and
+ * the settings in force.
  *
  * <p>Threads: any. One {@link Gate} lets one thread at a time at the columns and the policy. So in-flight counts are
  * exact across event loops, and limits are never overrun. Round robin is one circle, however many loops there are. The
@@ -33,21 +31,17 @@ public final class Cluster {
 
     private final String name;
     private final EventLog events;
+    private final MemberTable table;
     private final Gate gate;
+    private final Placement placement;
     private final ClassQueues<PendingTask> waiting;
+    private final OverloadInForce overload;
     private final Serving serving;
     private final Retries retries;
-    private final Placement placement;
-    private final DecisionLog decisions = new DecisionLog();
-    private final NodeColumns columns;
-    private @Nullable ClusterOverload overload;
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile @Nullable TlsClientContext secure;
     private volatile @Nullable ApplicationTable applications;
-    /** Written inside the gate, and read without it by who needs no other order. */
-    private volatile long patienceNs = Long.MAX_VALUE;
-
     private volatile LongConsumer waitHearer = nowNs -> {};
 
     /** @param columns made by {@link Membership}, which alone changes them otherwise */
@@ -56,14 +50,12 @@ public final class Cluster {
         this.events = events;
         this.name = settings.name();
         this.settings = settings;
-        this.gate = new Gate(name, () -> settings().policy().name(), events.cluster());
-        this.columns = columns;
-        GuardedPolicy first = GuardedPolicy.first(name, settings.policy().name(), policy, events.cluster());
-        this.placement = new Placement(
-                columns, first, decisions, () -> settings().ejection().consecutive());
+        this.table = new MemberTable(columns, policy, () -> settings(), events.cluster());
+        this.gate = table.gate();
+        this.placement = table.placement();
         this.waiting = new ClassQueues<>(settings.queue(), settings.overload(), nowNs);
-        this.overload = ClusterOverload.of(settings.overload(), null, columns.arrays, nowNs);
-        this.serving = new Serving(this, gate, placement, columns.arrays, waiting, () -> overload);
+        this.overload = new OverloadInForce(settings.overload(), columns.arrays, nowNs);
+        this.serving = new Serving(this, gate, placement, columns.arrays, waiting, overload);
         this.retries = new Retries(placement, settings.retry().budgetShare(), nowNs);
     }
 
@@ -74,6 +66,11 @@ public final class Cluster {
     /** The event log of its dispatcher. */
     public EventLog events() {
         return events;
+    }
+
+    /** Its members, their figures and its policy. */
+    public MemberTable table() {
+        return table;
     }
 
     public ClusterSettings settings() {
@@ -91,8 +88,8 @@ public final class Cluster {
     }
 
     /** Sets the applications; null where nodes announce none. */
-    public void applications(@Nullable ApplicationTable table) {
-        applications = table;
+    public void applications(@Nullable ApplicationTable announced) {
+        applications = announced;
     }
 
     /** Sets the TLS of new connections to nodes. */
@@ -113,11 +110,9 @@ public final class Cluster {
             if (task.attempt() > 0) {
                 return retries.reassign(task, null, Outcome.ABANDONED, 0);
             }
-            if (overload != null
-                    && !overload.admits(task.queueClass(), task.beginsSession(), task.idleNs(), task.nowNs())) {
+            if (!serving.admits(task)) {
                 return Assignment.NO_NEW_SESSIONS;
             }
-            patienceNs = overload == null ? Long.MAX_VALUE : overload.patienceNs();
             retries.came(task.nowNs());
             answer = serving.mayPass(task) ? placement.choose(task) : Policy.HOLD;
             if (answer >= 0) {
@@ -161,11 +156,7 @@ public final class Cluster {
 
     /** The node of a slot that {@link #assign} just returned. */
     public Node node(int slot) {
-        Node node = columns.nodes[slot];
-        if (node == null) {
-            throw new IllegalStateException("slot " + slot + " of " + name + " is empty");
-        }
-        return node;
+        return table.node(slot);
     }
 
     /** {@link #finish(PendingTask, Node, Outcome, long, boolean)} for a task whose failure, if any, is the node's. */
@@ -202,13 +193,13 @@ public final class Cluster {
      * <p>Without it a node on probation would wait for the end of that task.
      */
     public void proved(Node node, long nowNs) {
-        inside((c, p) -> c.proved(node)).tell(judge, node, nowNs);
+        table.inside((c, p) -> c.proved(node)).tell(judge, node, nowNs);
     }
 
     /** The node answered a task with a 101: it is a tunnel, which holds no worker there, and {@link #proved} holds. */
     public void tunnelled(PendingTask task, Node node, long elapsedNs) {
         Upgraded upgraded = new Upgraded(task, node, elapsedNs);
-        inside((c, p) -> upgraded.prove(c, placement.policy(), placement.observer()))
+        table.inside((c, p) -> upgraded.prove(c, placement.policy(), placement.observer()))
                 .tell(judge, node, task.nowNs());
         serveQueue();
     }
@@ -219,7 +210,7 @@ public final class Cluster {
      */
     public void hold(PendingTask task, Node node) {
         Upgraded held = new Upgraded(task, node, 0);
-        inside((c, p) -> held.count(c, placement.policy(), placement.observer()));
+        table.inside((c, p) -> held.count(c, placement.policy(), placement.observer()));
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */
@@ -247,13 +238,7 @@ public final class Cluster {
 
     /** {@link #cancel(PendingTask)} for a reason that is counted. */
     public boolean cancel(PendingTask task, WithoutNode why) {
-        return inside((c, p) -> {
-            boolean left = waiting.of(task.queueClass()).cancel(task);
-            if (left) {
-                serving.left(task, why, task.nowNs());
-            }
-            return left;
-        });
+        return table.inside((c, p) -> serving.cancel(task, why));
     }
 
     /**
@@ -264,83 +249,27 @@ public final class Cluster {
     public int retryAfterS(boolean session, long nowNs) {
         return settings.overload().isOff()
                 ? 1
-                : inside((c, p) -> overload == null ? 1 : overload.retryAfterS(session, waiting.size(), nowNs));
+                : table.inside((c, p) -> overload.retryAfterS(session, waiting.size(), nowNs));
     }
 
     /** The longest time for which a task may wait in the queue, by the settings and by what clients were seen to do. */
     public long queueTimeoutNs() {
-        return Math.min(settings.queue().timeout().toNanos(), patienceNs);
+        return Math.min(settings.queue().timeout().toNanos(), overload.patienceNs());
     }
 
     /** Figures of the rules for overload at this moment. */
     public OverloadCounts overloadCounts(long nowNs) {
-        return look((c, p) -> overload == null
-                ? OverloadCounts.NONE
-                : overload.counts(number -> waiting.of(number).size(), c.bounds(), nowNs));
-    }
-
-    /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
-    public boolean openConnection(Node node) {
-        return inside((c, p) -> {
-            int slot = node.slot();
-            int most = Math.min(node.settings().maxConnections(), c.bounds.connections(slot));
-            boolean free = c.arrays.connections(slot) < most;
-            if (free) {
-                placement.connections(slot, 1);
-            }
-            return free;
-        });
-    }
-
-    /** Counts one connection to a node less. */
-    public void closeConnection(Node node) {
-        inside((c, p) -> placement.connections(node.slot(), -1));
-    }
-
-    /** Slots are below this number, as long as this cluster lives. */
-    public int capacity() {
-        return columns.capacity();
-    }
-
-    /** Sets the one observer, which hears all events from now on, the present state first; null for none. */
-    public void watch(@Nullable ClusterObserver newObserver) {
-        inside((c, p) -> {
-            placement.watch(newObserver);
-            return true;
-        });
-    }
-
-    /** Runs {@code work} with the columns and the policy to itself; not for the path of a task. */
-    <T> T inside(BiFunction<NodeColumns, Policy, T> work) {
-        return gate.inside(() -> work.apply(columns, placement.policy()));
-    }
-
-    /**
-     * Runs {@code work}, which only reads the columns and asks the policy nothing, inside the gate; or outside it while
-     * the thread inside hangs, since the columns do not change then.
-     */
-    <T> T look(BiFunction<NodeColumns, Policy, T> work) {
-        return gate.look(() -> work.apply(columns, placement.policy()));
-    }
-
-    /** True while the policy hangs, as seen by the last thread that read figures. */
-    public boolean hangs() {
-        return gate.hangs();
+        return table.look((c, p) -> overload.counts(number -> waiting.of(number).size(), c.bounds(), nowNs));
     }
 
     /** Changes the columns with the policy to itself. */
     void edit(BiConsumer<NodeColumns, Policy> edit) {
-        inside((c, p) -> {
+        table.inside((c, p) -> {
             edit.accept(c, p);
             waiting.follow(c.arrays::slotOf, c.arrays.nowNs());
             placement.tellChange();
             return true;
         });
-    }
-
-    /** The steps of tasks on nodes; inside the gate. */
-    Placement placement() {
-        return placement;
     }
 
     void settings(ClusterSettings newSettings) {
@@ -349,52 +278,18 @@ public final class Cluster {
             c.bounds.settings(newSettings.overload());
             retries.share(newSettings.retry().budgetShare());
             waiting.settings(newSettings.queue(), newSettings.overload(), c.arrays.nowNs());
-            overload = ClusterOverload.of(newSettings.overload(), overload, c.arrays, c.arrays.nowNs());
+            overload.follow(newSettings.overload(), c.arrays.nowNs());
         });
     }
 
     /** The present members, in slot order. */
     public List<Node> nodes() {
-        return look((c, p) -> c.members());
-    }
-
-    /** Figures of a node at this moment. */
-    public NodeCounts counts(Node node) {
-        return look((c, p) -> NodeCounts.of(c, node.slot()));
-    }
-
-    /** The sums over the node's ended tasks. */
-    public NodeTally tally(Node node) {
-        return look((c, p) -> NodeTally.of(c, node.slot()));
+        return table.members();
     }
 
     /** Figures of the cluster's queue, attempts and retries at this moment. */
     public ClusterCounts counts() {
-        return look((c, p) -> new ClusterCounts(
+        return table.look((c, p) -> new ClusterCounts(
                 waiting.size(), waiting.total(), retries.total(), placement.failedAttempts(), c.arrays.listedCount()));
-    }
-
-    /** The moment since which no node takes tasks by its state, monotonic; empty while one does. */
-    public OptionalLong outSinceNs() {
-        return look((c, p) -> c.outSinceNs());
-    }
-
-    /** The last recorded choices, newest first. */
-    public List<RecordedChoice> choices() {
-        return look((c, p) -> decisions.list()).stream()
-                .map(DecisionLog.DecisionEntry::choice)
-                .toList();
-    }
-
-    /** The policy's score of every node for a task now; chooses nothing and changes nothing. */
-    public List<Decision.Candidate> scores(PendingTask task) {
-        if (gate.hangs()) {
-            throw gate.timeout();
-        }
-        DecisionLog.DecisionEntry entry = inside((c, p) -> {
-            c.viewFor(task);
-            return DecisionLog.entry(task, Policy.HOLD, "", c, p, "");
-        });
-        return entry.choice().decision().candidates();
     }
 }

@@ -80,7 +80,7 @@ public final class Membership {
      * @throws io.evenkeel.dispatcher.lock.LockTimeoutException when its policy hangs
      */
     public static boolean canUpdate(Cluster cluster, ClusterSettings next) {
-        int free = cluster.inside((columns, policy) -> {
+        int free = cluster.table().inside((columns, policy) -> {
             int count = 0;
             for (int slot = 0; slot < columns.capacity(); slot++) {
                 Node node = columns.nodes[slot];
@@ -173,7 +173,7 @@ public final class Membership {
             }
         }
         next.inherits(before);
-        cluster.placement().policy(next);
+        cluster.table().placement().policy(next);
         return next;
     }
 

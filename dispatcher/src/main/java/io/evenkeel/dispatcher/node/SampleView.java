@@ -18,7 +18,7 @@ public final class SampleView {
      * @param takenNs the time at which it was taken, monotonic
      */
     public static void take(Cluster cluster, Node node, double[] row, long takenNs, long nowNs) {
-        boolean first = cluster.inside((columns, policy) -> {
+        boolean first = cluster.table().inside((columns, policy) -> {
             if (!node.member) {
                 return false;
             }
@@ -27,7 +27,7 @@ public final class SampleView {
             boolean hadNone = columns.arrays.sample(slot, row, 0, takenNs);
             columns.sampled(node);
             policy.onSample(slot, columns.arrays, nowNs);
-            cluster.placement().tellSample(slot);
+            cluster.table().placement().tellSample(slot);
             return hadNone;
         });
         follow(cluster, node, first, nowNs);
@@ -35,14 +35,14 @@ public final class SampleView {
 
     /** Makes the node one without a sample, because what it says cannot be believed or is too old to be of use. */
     public static void forget(Cluster cluster, Node node, long nowNs) {
-        boolean had = cluster.inside((columns, policy) -> {
+        boolean had = cluster.table().inside((columns, policy) -> {
             if (!node.member || !columns.arrays.samples().forget(node.slot())) {
                 return false;
             }
             columns.arrays.viewAll(nowNs);
             columns.sampled(node);
             policy.onSample(node.slot(), columns.arrays, nowNs);
-            cluster.placement().tellSample(node.slot());
+            cluster.table().placement().tellSample(node.slot());
             return true;
         });
         follow(cluster, node, had, nowNs);
@@ -62,16 +62,17 @@ public final class SampleView {
 
     /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
     public static boolean blind(Cluster cluster) {
-        return cluster.look((columns, policy) -> columns.arrays.blind());
+        return cluster.table().look((columns, policy) -> columns.arrays.blind());
     }
 
     /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
     public static long startedPlain(Cluster cluster, Node node) {
-        return cluster.inside((columns, policy) -> columns.started[node.slot()] - columns.proven[node.slot()]);
+        return cluster.table().inside((columns, policy) -> columns.started[node.slot()] - columns.proven[node.slot()]);
     }
 
     /** Tasks that the node has from others than this dispatcher, by its last sample. */
     public static int others(Cluster cluster, Node node) {
-        return cluster.look((columns, policy) -> columns.arrays.samples().others(node.slot()));
+        return cluster.table()
+                .look((columns, policy) -> columns.arrays.samples().others(node.slot()));
     }
 }

@@ -3,14 +3,13 @@ package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.node.guard.Gate;
-import io.evenkeel.dispatcher.node.overload.ClusterOverload;
+import io.evenkeel.dispatcher.node.overload.OverloadInForce;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.node.queue.ClassQueues;
 import io.evenkeel.dispatcher.node.queue.TaskQueue;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class Serving {
     private final Placement placement;
     private final NodeArrays arrays;
     private final ClassQueues<PendingTask> waiting;
-    private final Supplier<@Nullable ClusterOverload> overload;
+    private final OverloadInForce overload;
     private final IntPredicate takesHome;
 
     /** The task that {@link #serve} has just given a node. */
@@ -35,7 +34,7 @@ final class Serving {
 
     /**
      * @param waiting touched inside the gate only
-     * @param overload hears what becomes of tasks; gives null where there are no rules for overload
+     * @param overload says who is admitted, and hears what becomes of tasks
      */
     Serving(
             Cluster cluster,
@@ -43,7 +42,7 @@ final class Serving {
             Placement placement,
             NodeArrays arrays,
             ClassQueues<PendingTask> waiting,
-            Supplier<@Nullable ClusterOverload> overload) {
+            OverloadInForce overload) {
         this.overload = overload;
         this.cluster = cluster;
         this.gate = gate;
@@ -51,6 +50,12 @@ final class Serving {
         this.arrays = arrays;
         this.waiting = waiting;
         this.takesHome = arrays::takesHome;
+    }
+
+    /** False for a task that begins a session while none is admitted; for tasks that come for the first time. */
+    boolean admits(PendingTask task) {
+        return overload.isOff()
+                || overload.admits(task.queueClass(), task.beginsSession(), task.idleNs(), task.nowNs());
     }
 
     /** True when a new task need not wait behind others: those that wait for other homes are in nobody's way. */
@@ -78,19 +83,26 @@ final class Serving {
         return task;
     }
 
+    /** Takes a task out of the queue; false when it has left it. */
+    boolean cancel(PendingTask task, WithoutNode why) {
+        boolean waited = waiting.of(task.queueClass()).cancel(task);
+        if (waited) {
+            left(task, why, task.nowNs());
+        }
+        return waited;
+    }
+
     /** A task got a node. */
     void granted(PendingTask task, long nowNs) {
-        ClusterOverload rules = overload.get();
-        if (rules != null) {
-            rules.granted(task.queueClass(), Math.max(0, nowNs - task.askedNs()), nowNs);
+        if (!overload.isOff()) {
+            overload.granted(task.queueClass(), task.askedNs(), nowNs);
         }
     }
 
     /** A task got none. */
     void left(PendingTask task, WithoutNode why, long nowNs) {
-        ClusterOverload rules = overload.get();
-        if (rules != null) {
-            rules.left(task.queueClass(), why, Math.max(0, nowNs - task.askedNs()), nowNs);
+        if (!overload.isOff()) {
+            overload.left(task.queueClass(), why, task.askedNs(), nowNs);
         }
     }
 

@@ -31,7 +31,7 @@ public final class DrainWatch {
                 boolean out = node.wanted() != AdminState.READY && sinceNs != Long.MIN_VALUE;
                 if (out && said.contains(node)) {
                     drained.add(node);
-                } else if (out && cluster.counts(node).inFlight() == 0) {
+                } else if (out && cluster.table().counts(node).inFlight() == 0) {
                     drained.add(node);
                     cluster.events()
                             .node()

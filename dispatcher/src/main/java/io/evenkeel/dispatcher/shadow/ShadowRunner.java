@@ -40,7 +40,9 @@ final class ShadowRunner implements EventRing.RingReader {
     private boolean ended;
 
     ShadowRunner(Cluster cluster) {
-        this(cluster, Math.max(LEAST_NOTES, 8 * Integer.highestOneBit(cluster.capacity())));
+        this(
+                cluster,
+                Math.max(LEAST_NOTES, 8 * Integer.highestOneBit(cluster.table().capacity())));
     }
 
     /**
@@ -67,7 +69,7 @@ final class ShadowRunner implements EventRing.RingReader {
         shadows.add(shadow);
         ring.invite(shadow);
         try {
-            cluster.watch(ring);
+            cluster.table().watch(ring);
         } catch (LockTimeoutException e) {
             remove(shadow);
             throw new ClusterHangsException(e);
@@ -92,7 +94,7 @@ final class ShadowRunner implements EventRing.RingReader {
      */
     private void watch(@Nullable EventRing watching) {
         try {
-            cluster.watch(watching);
+            cluster.table().watch(watching);
         } catch (LockTimeoutException e) {
             cluster.events().cluster().debug(() -> "no shadow follows: " + e.getMessage());
         }

@@ -140,8 +140,8 @@ public final class Shadows implements ShadowControl, AutoCloseable {
                 cluster.name(),
                 cluster.settings().policy().name(),
                 policy,
-                policies.make(policy, cluster.settings(), cluster.capacity()),
-                cluster.capacity(),
+                policies.make(policy, cluster.settings(), cluster.table().capacity()),
+                cluster.table().capacity(),
                 clock.millis(),
                 cluster.events().cluster());
     }

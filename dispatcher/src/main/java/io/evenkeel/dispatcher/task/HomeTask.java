@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.task;
 
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;

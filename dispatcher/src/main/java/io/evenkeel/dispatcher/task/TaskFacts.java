@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.task;
 
-import io.evenkeel.dispatcher.node.NotedTask;
 import io.evenkeel.dispatcher.node.application.Application;
 import org.jspecify.annotations.Nullable;
 

@@ -163,7 +163,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         stage = TcpStage.CONNECTING;
         long nowNs = loop.nowNs();
         times.assigned(nowNs);
-        if (cluster.openConnection(to)) {
+        if (cluster.table().openConnection(to)) {
             nodeConnection = NodeDial.of(frontend.connector, cluster, to, null)
                     .connect(loop, to.address(), cluster.settings().timeouts().connect(), new NodeAttempt(this));
         } else {
@@ -191,7 +191,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
 
     /** The attempt to reach a node is over without a tunnel. */
     void nodeFailed() {
-        cluster.closeConnection(tries.assigned());
+        cluster.table().closeConnection(tries.assigned());
         if (socketless && !clientGone) {
             nodeConnection = null;
             tries.finish(Outcome.ABANDONED, false, loop.nowNs());
@@ -271,7 +271,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
     @Override
     public void tunnelEnded(TunnelEnd end, long fromClient, long fromNode) {
         Node served = tries.assigned();
-        cluster.closeConnection(served);
+        cluster.table().closeConnection(served);
         Outcome outcome = switch (end) {
             case FINISHED, IDLE -> Outcome.SUCCEEDED;
             case NODE_BROKE -> Outcome.FAILED;

@@ -64,7 +64,7 @@ class LeasesTest {
     }
 
     private static int inFlight(Cluster cluster, Node node) {
-        return cluster.counts(node).inFlight();
+        return cluster.table().counts(node).inFlight();
     }
 
     @Test

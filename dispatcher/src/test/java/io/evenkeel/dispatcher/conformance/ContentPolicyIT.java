@@ -270,7 +270,7 @@ class ContentPolicyIT {
                 .findFirst()
                 .orElseThrow();
         long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-        while (cluster.counts(node).inFlight() > 0) {
+        while (cluster.table().counts(node).inFlight() > 0) {
             assertThat(System.nanoTime()).as(name + " is idle in time").isLessThan(untilNs);
             Thread.onSpinWait();
         }

@@ -107,6 +107,6 @@ class LoopContextTest {
 
         assertThat(assign(second, cluster)).isNull();
         assertThat(second.task.assigned()).isSameAs(node);
-        assertThat(cluster.counts(node).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(node).inFlight()).isEqualTo(1);
     }
 }

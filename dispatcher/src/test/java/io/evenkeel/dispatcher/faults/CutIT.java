@@ -195,7 +195,7 @@ class CutIT {
             Control control = dispatcher.control();
             Cluster cluster = dispatcher.cluster("shop");
             Node n1 = ClusterFixture.named(cluster, "n1");
-            assertThat(cluster.openConnection(n1)).isTrue();
+            assertThat(cluster.table().openConnection(n1)).isTrue();
 
             cutOnFirst(control, () -> client.send(POST));
 

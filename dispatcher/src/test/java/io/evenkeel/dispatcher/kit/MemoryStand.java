@@ -185,7 +185,7 @@ public final class MemoryStand {
     /** The recorded choices of the cluster, newest first. */
     public List<Decision> decisions() {
         clock.settle();
-        return cluster.choices().stream().map(RecordedChoice::decision).toList();
+        return cluster.table().choices().stream().map(RecordedChoice::decision).toList();
     }
 
     /** The context of the loop, for streams without a listener. */
@@ -249,14 +249,14 @@ public final class MemoryStand {
     public int inFlight() {
         clock.settle();
         return cluster.nodes().stream()
-                .mapToInt(node -> cluster.counts(node).inFlight())
+                .mapToInt(node -> cluster.table().counts(node).inFlight())
                 .sum();
     }
 
     /** The number of tasks that run on the node with this number, from 1. */
     public int tasks(int number) {
         clock.settle();
-        return cluster.counts(cluster.nodes().get(number - 1)).inFlight();
+        return cluster.table().counts(cluster.nodes().get(number - 1)).inFlight();
     }
 
     /** The state of the node with this number, from 1. */
@@ -327,7 +327,7 @@ public final class MemoryStand {
     /** The figures of the node with this number, from 1. */
     public NodeCounts counts(int number) {
         clock.settle();
-        return cluster.counts(cluster.nodes().get(number - 1));
+        return cluster.table().counts(cluster.nodes().get(number - 1));
     }
 
     /** The connections and refusals of the listener so far. */

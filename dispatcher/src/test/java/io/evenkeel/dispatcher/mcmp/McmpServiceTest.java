@@ -207,7 +207,7 @@ class McmpServiceTest {
 
     @Test
     void numbersOfServersHostsAndContextsAreBounded() {
-        for (int i = 0; i < cluster.capacity(); i++) {
+        for (int i = 0; i < cluster.table().capacity(); i++) {
             assertThat(config("n" + i, 10_000 + i).error()).isNull();
         }
         assertThat(config("more", 9_999).text()).isEqualTo("MEM: cluster apps has no room for more nodes");

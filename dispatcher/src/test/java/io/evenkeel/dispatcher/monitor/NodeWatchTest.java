@@ -51,7 +51,7 @@ class NodeWatchTest {
     }
 
     private Decision.Candidate candidate() {
-        return cluster.scores(new FakeTask(100 * S)).get(a.slot());
+        return cluster.table().scores(new FakeTask(100 * S)).get(a.slot());
     }
 
     private AgentView view(long nowNs) {

@@ -69,7 +69,7 @@ class ClusterHomeTest {
     }
 
     private static String rule(Cluster cluster) {
-        Decision decision = cluster.choices().get(0).decision();
+        Decision decision = cluster.table().choices().get(0).decision();
         return decision.candidates().stream()
                 .filter(each -> each.node().equals(decision.node()))
                 .findFirst()
@@ -92,12 +92,12 @@ class ClusterHomeTest {
             ends(cluster, other, given(cluster, other));
         }
 
-        assertThat(cluster.choices()).hasSize(200);
-        Decision last = cluster.choices().get(199).decision();
+        assertThat(cluster.table().choices()).hasSize(200);
+        Decision last = cluster.table().choices().get(199).decision();
         assertThat(last.home()).isEqualTo("b");
         assertThat(last.homeRule()).isEqualTo("home tried");
         assertThat(last.node()).isEqualTo("a");
-        assertThat(cluster.choices().get(0).decision().homeRule()).isEqualTo("home");
+        assertThat(cluster.table().choices().get(0).decision().homeRule()).isEqualTo("home");
     }
 
     private void ends(Cluster cluster, FakeTask task, String node, FakeTask... waiting) {
@@ -141,7 +141,7 @@ class ClusterHomeTest {
         ends(cluster, first, "c");
 
         assertThat(calls).containsExactly("start 2 of 1", "start 2 of 2", "finish 2");
-        assertThat(cluster.counts(named(cluster, "c")).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(named(cluster, "c")).inFlight()).isEqualTo(1);
     }
 
     @Test

@@ -38,13 +38,13 @@ class ClusterTest {
         task.triedSlots.add(from.slot());
         Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), false, "x", 2);
         assertThat(cluster.move(task, from, Outcome.ABANDONED, 1)).isEqualTo(Assignment.NO_OTHER);
-        assertThat(cluster.counts(from).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(from).inFlight()).isEqualTo(1);
         assertThat(task.memo()).as("of the try that goes on").isEqualTo(7);
         Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), true, null, 3);
         Node to = cluster.node(cluster.move(task, from, Outcome.ABANDONED, 1));
         assertThat(to).isNotEqualTo(from);
-        assertThat(cluster.counts(from).inFlight()).isZero();
-        assertThat(cluster.counts(to).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(from).inFlight()).isZero();
+        assertThat(cluster.table().counts(to).inFlight()).isEqualTo(1);
         assertThat(cluster.counts().retriesTotal()).isEqualTo(1);
         for (int i = 0; i < 1000; i++) {
             cluster.move(task, to, Outcome.ABANDONED, 1);
@@ -109,10 +109,10 @@ class ClusterTest {
         FakeTask.run(cluster, 3, Outcome.FAILED);
         FakeTask.run(cluster, 4, Outcome.FAILED);
         FakeTask.run(cluster, 5, Outcome.ABANDONED);
-        cluster.openConnection(a);
-        cluster.openConnection(a);
-        cluster.closeConnection(a);
-        assertThat(cluster.counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
+        cluster.table().openConnection(a);
+        cluster.table().openConnection(a);
+        cluster.table().closeConnection(a);
+        assertThat(cluster.table().counts(a)).isEqualTo(new NodeCounts(1, 1, Integer.MAX_VALUE, 5, 1, 2, 1));
         assertThat(cluster.counts().failedAttempts()).isEqualTo(2);
     }
 
@@ -129,14 +129,14 @@ class ClusterTest {
 
         upgraded.tunnel = true;
         cluster.tunnelled(upgraded, a, 1);
-        assertThat(cluster.counts(a).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(a).inFlight()).isEqualTo(1);
         assertThat(cluster.node(cluster.assign(new FakeTask(2))))
                 .as("none at work there")
                 .isSameAs(a);
         assertThat(cluster.node(cluster.assign(new FakeTask(3)))).as("full").isNotSameAs(a);
 
         cluster.finish(upgraded, a, Outcome.SUCCEEDED, 5);
-        assertThat(cluster.counts(a).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(a).inFlight()).isEqualTo(1);
         cluster.finish(new FakeTask(6), a, Outcome.SUCCEEDED, 1);
         assertThat(cluster.node(cluster.assign(new FakeTask(7))))
                 .as("0 against 1")
@@ -152,7 +152,7 @@ class ClusterTest {
             cluster.assign(task);
             cluster.finish(task, a, outcome, 700);
         }
-        assertThat(cluster.tally(a)).isEqualTo(new NodeTally(1, 1, 700));
+        assertThat(cluster.table().tally(a)).isEqualTo(new NodeTally(1, 1, 700));
     }
 
     @Test
@@ -281,7 +281,7 @@ class ClusterTest {
         another.triedSlots.add(named(cluster, "a").slot());
         assertThat(cluster.assign(another)).isEqualTo(Assignment.NO_OTHER);
         assertThat(cluster.counts().waiting()).isZero();
-        assertThat(cluster.counts(b).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(b).inFlight()).isEqualTo(1);
     }
 
     @Test
@@ -331,7 +331,7 @@ class ClusterTest {
         assertThatThrownBy(() -> cluster.assign(new FakeTask(2)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("slot 1");
-        assertThat(cluster.counts(named(cluster, "a")).inFlight()).isZero();
+        assertThat(cluster.table().counts(named(cluster, "a")).inFlight()).isZero();
         assertThat(cluster.counts().waiting()).as("the gate is open again").isZero();
     }
 
@@ -368,9 +368,11 @@ class ClusterTest {
         assertThat(cluster.assign(second)).isEqualTo(Assignment.QUEUED);
         cluster.finish(first, node, Outcome.SUCCEEDED, 1);
         assertThat(cluster.counts().waiting()).isZero();
-        assertThat(cluster.counts(node).inFlight()).as("the second task").isEqualTo(1);
+        assertThat(cluster.table().counts(node).inFlight())
+                .as("the second task")
+                .isEqualTo(1);
         cluster.finish(second, node, Outcome.SUCCEEDED, 1);
-        assertThat(cluster.counts(node).inFlight()).isZero();
+        assertThat(cluster.table().counts(node).inFlight()).isZero();
     }
 
     @Test
@@ -389,7 +391,7 @@ class ClusterTest {
         assertThat(cluster.assign(first)).isZero();
         assertThat(cluster.assign(second)).isEqualTo(Assignment.QUEUED);
         cluster.finish(first, named(cluster, "a"), Outcome.SUCCEEDED, 1);
-        assertThat(cluster.counts(named(cluster, "a")).inFlight()).isZero();
+        assertThat(cluster.table().counts(named(cluster, "a")).inFlight()).isZero();
         assertThat(cluster.cancel(second)).as("it still waits").isTrue();
     }
 }

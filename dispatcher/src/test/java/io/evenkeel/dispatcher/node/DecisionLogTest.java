@@ -35,8 +35,8 @@ class DecisionLogTest {
         for (int ms = 0; ms < 1000; ms += 10) {
             cluster.assign(new FakeTask(ms * MS));
         }
-        assertThat(cluster.choices()).hasSize(10);
-        assertThat(cluster.choices().get(0).decision().candidates())
+        assertThat(cluster.table().choices()).hasSize(10);
+        assertThat(cluster.table().choices().get(0).decision().candidates())
                 .extracting(Decision.Candidate::inFlight)
                 .as("the newest choice comes first")
                 .satisfies(counts -> assertThat(
@@ -57,7 +57,7 @@ class DecisionLogTest {
                     cluster.finish(task, node, i % 9 == 5 ? Outcome.FAILED : Outcome.SUCCEEDED, (1 + i % 7) * MS);
                 }
             }
-            assertThat(cluster.choices()).as(type.name()).hasSize(40).allSatisfy(choice -> {
+            assertThat(cluster.table().choices()).as(type.name()).hasSize(40).allSatisfy(choice -> {
                 Decision decision = choice.decision();
                 assertThat(decision.candidates())
                         .filteredOn(candidate -> candidate.node().equals(decision.node()))
@@ -79,6 +79,8 @@ class DecisionLogTest {
             large.assign(new FakeTask(i * 100L * MS));
             small.assign(new FakeTask(i * 100L * MS));
         }
-        assertThat(List.of(large.choices().size(), small.choices().size())).containsExactly(50, 200);
+        assertThat(List.of(
+                        large.table().choices().size(), small.table().choices().size()))
+                .containsExactly(50, 200);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.task.NotedTask;
 import io.evenkeel.policy.Outcome;
 import java.util.ArrayList;
 import java.util.List;

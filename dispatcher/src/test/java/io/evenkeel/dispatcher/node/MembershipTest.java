@@ -77,12 +77,12 @@ class MembershipTest {
         Node a = named(cluster, "a");
         Node b = named(cluster, "b");
         Membership.check(cluster, a, false, "refused", 2 * S);
-        assertThat(cluster.outSinceNs()).isEmpty();
+        assertThat(cluster.table().outSinceNs()).isEmpty();
         Membership.want(cluster, b, AdminState.MAINT, null, 3 * S);
         Membership.want(cluster, a, AdminState.MAINT, null, 4 * S);
-        assertThat(cluster.outSinceNs()).as("whatever states follow").hasValue(3 * S);
+        assertThat(cluster.table().outSinceNs()).as("whatever states follow").hasValue(3 * S);
         Membership.want(cluster, b, AdminState.READY, null, 5 * S);
-        assertThat(cluster.outSinceNs()).isEmpty();
+        assertThat(cluster.table().outSinceNs()).isEmpty();
     }
 
     @Test
@@ -178,8 +178,8 @@ class MembershipTest {
                 .as("weight, when the reload changed only the limit")
                 .isEqualTo(5);
         assertThat(a.state()).isEqualTo(NodeState.DRAIN);
-        assertThat(cluster.counts(a).limit()).isEqualTo(7);
-        assertThat(cluster.counts(a).succeeded()).isEqualTo(1);
+        assertThat(cluster.table().counts(a).limit()).isEqualTo(7);
+        assertThat(cluster.table().counts(a).succeeded()).isEqualTo(1);
         fixture.nodes.set(0, ClusterFixture.node("a", 1, 3.0));
         Membership.update(cluster, fixture.settings(), 3);
         assertThat(a.weight()).as("weight, when the reload brought another").isEqualTo(3);
@@ -218,7 +218,7 @@ class MembershipTest {
         Node a = named(cluster, "a");
         FakeTask running = new FakeTask(1);
         cluster.assign(running);
-        cluster.openConnection(a);
+        cluster.table().openConnection(a);
 
         fixture.nodes.remove(0);
         Membership.update(cluster, fixture.settings(), 2);
@@ -236,11 +236,11 @@ class MembershipTest {
                 .as("while a connection to a is open")
                 .isEqualTo(3);
 
-        cluster.closeConnection(a);
+        cluster.table().closeConnection(a);
         fixture.nodes.add(ClusterFixture.node("e", 9));
         Membership.update(cluster, fixture.settings(), 5);
         assertThat(named(cluster, "e").slot()).as("when a is gone for good").isZero();
-        assertThat(cluster.counts(named(cluster, "e"))).isEqualTo(new NodeCounts(0, 0, 9, 0, 0, 0, 0));
+        assertThat(cluster.table().counts(named(cluster, "e"))).isEqualTo(new NodeCounts(0, 0, 9, 0, 0, 0, 0));
         assertThat(calls).containsExactly("join 0", "join 1", "leave 0", "join 2", "join 3", "join 0");
     }
 
@@ -342,7 +342,9 @@ class MembershipTest {
         }
         old.nowNs = 20;
         cluster.finish(old, a, Outcome.FAILED, 19);
-        assertThat(cluster.counts(a).limit()).as("limit without old tasks").isEqualTo(1);
+        assertThat(cluster.table().counts(a).limit())
+                .as("limit without old tasks")
+                .isEqualTo(1);
         assertThat(cluster.node(cluster.assign(new FakeTask(21))).name()).isEqualTo("b");
         probe.nowNs = 22;
         cluster.finish(probe, a, Outcome.ABANDONED, 11);

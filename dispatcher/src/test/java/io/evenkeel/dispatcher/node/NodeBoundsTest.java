@@ -82,7 +82,7 @@ class NodeBoundsTest {
         reports(cluster, 10, 10, Double.NaN);
         FakeTask waits = new FakeTask(MS);
         assertThat(cluster.assign(waits)).isEqualTo(Assignment.QUEUED);
-        assertThat(cluster.scores(waits).get(0).rule()).isEqualTo("every worker busy");
+        assertThat(cluster.table().scores(waits).get(0).rule()).isEqualTo("every worker busy");
         reports(cluster, 10, 4, Double.NaN);
         assertThat(waits.granted.get()).isNotNull();
     }
@@ -103,9 +103,9 @@ class NodeBoundsTest {
         Cluster cluster = cluster(true, false, false);
         reports(cluster, 3, 0, 0);
         for (int i = 0; i < 3; i++) {
-            assertThat(cluster.openConnection(node(cluster))).isTrue();
+            assertThat(cluster.table().openConnection(node(cluster))).isTrue();
         }
-        assertThat(cluster.openConnection(node(cluster))).isFalse();
+        assertThat(cluster.table().openConnection(node(cluster))).isFalse();
     }
 
     @Test
@@ -142,8 +142,8 @@ class NodeBoundsTest {
     private static void answers(Cluster cluster, int count, long elapsedMs) {
         Queue<FakeTask> running = new ArrayDeque<>();
         for (int i = 0; i < count; i++) {
-            while (cluster.counts(node(cluster)).inFlight()
-                    < cluster.counts(node(cluster)).limit()) {
+            while (cluster.table().counts(node(cluster)).inFlight()
+                    < cluster.table().counts(node(cluster)).limit()) {
                 FakeTask next = new FakeTask(LATER_NS + i * MS);
                 cluster.assign(next);
                 running.add(next);

@@ -77,7 +77,7 @@ class PolicyExchangeTest {
         Membership.update(
                 cluster,
                 fixture.settings("other"),
-                new MadePolicy("other", policy, cluster.capacity(), false),
+                new MadePolicy("other", policy, cluster.table().capacity(), false),
                 name -> null,
                 nowNs);
     }
@@ -111,16 +111,16 @@ class PolicyExchangeTest {
         cluster.assign(running);
         Membership.want(cluster, b, AdminState.DRAIN, "disk swap", S);
         Membership.weigh(cluster, b, 3, S);
-        NodeCounts counts = cluster.counts(a);
+        NodeCounts counts = cluster.table().counts(a);
 
         exchange(cluster, new Hearing(false), 2 * S);
 
-        assertThat(cluster.counts(a)).isEqualTo(counts);
+        assertThat(cluster.table().counts(a)).isEqualTo(counts);
         assertThat(b.state()).isEqualTo(NodeState.DRAIN);
         assertThat(b.reason()).isEqualTo("disk swap");
         assertThat(b.weight()).isEqualTo(3);
         cluster.finish(running, a, Outcome.SUCCEEDED, 2 * S);
-        assertThat(cluster.counts(a).inFlight()).isZero();
+        assertThat(cluster.table().counts(a).inFlight()).isZero();
     }
 
     @Test
@@ -241,7 +241,11 @@ class PolicyExchangeTest {
                     cluster,
                     other,
                     MadePolicy.of(
-                            other.policy(), cluster.capacity(), PolicyCatalog.load(), new SplittableRandom(2), null),
+                            other.policy(),
+                            cluster.table().capacity(),
+                            PolicyCatalog.load(),
+                            new SplittableRandom(2),
+                            null),
                     name -> null,
                     S);
             assertThat(scores(cluster))
@@ -262,7 +266,7 @@ class PolicyExchangeTest {
         Membership.want(cluster, b, AdminState.MAINT, null, 20 * S);
         Membership.want(cluster, b, AdminState.READY, null, 30 * S);
 
-        double warm = cluster.inside((columns, policy) -> {
+        double warm = cluster.table().inside((columns, policy) -> {
             columns.arrays.viewAll(35 * S);
             return columns.arrays.warmShare(b.slot());
         });
@@ -305,7 +309,7 @@ class PolicyExchangeTest {
         for (Node node : cluster.nodes()) {
             Membership.want(cluster, node, AdminState.READY, null, -100 * S);
         }
-        return cluster.scores(new FakeTask(S)).stream()
+        return cluster.table().scores(new FakeTask(S)).stream()
                 .map(Decision.Candidate::score)
                 .toList();
     }

@@ -88,7 +88,7 @@ class SampleViewTest {
         SampleView.take(cluster, named(cluster, "c"), row(1, 1), S, S);
         assertThat(run(cluster).name()).isEqualTo("c");
         assertThat(SampleView.blind(cluster)).isFalse();
-        assertThat(cluster.scores(new FakeTask(S)))
+        assertThat(cluster.table().scores(new FakeTask(S)))
                 .extracting(Decision.Candidate::rule)
                 .containsExactly("no sample", "no sample", "");
 
@@ -154,7 +154,7 @@ class SampleViewTest {
         Membership.probe(cluster, a, 2 * S);
         assertThat(a.state()).isEqualTo(NodeState.PROBING);
         assertThat(run(cluster).name()).isEqualTo("b");
-        assertThat(cluster.scores(new FakeTask(3 * S)).get(0).rule()).isEqualTo("silent: connection refused");
+        assertThat(cluster.table().scores(new FakeTask(3 * S)).get(0).rule()).isEqualTo("silent: connection refused");
         Membership.heard(cluster, a, 3 * S);
         assertThat(run(cluster).name()).isEqualTo("a");
     }
@@ -202,7 +202,7 @@ class SampleViewTest {
         fixture.nodes.add(ClusterFixture.node("y", 6, 1));
         Membership.update(cluster, fixture.settings(), 2 * S);
         assertThat(named(cluster, "y").slot()).isZero();
-        assertThat(cluster.scores(new FakeTask(3 * S)))
+        assertThat(cluster.table().scores(new FakeTask(3 * S)))
                 .filteredOn(each -> each.node().equals("y"))
                 .allMatch(each -> each.sampleAgeMs() == -1 && each.vector().isEmpty());
     }

@@ -256,7 +256,7 @@ class ShadowRunnerTest {
         assertThat(bad.view().compared()).isEqualTo(1);
         assertThat(good.view().compared()).isEqualTo(3);
         assertThat(good.view().failure()).isNull();
-        assertThat(cluster.counts(cluster.node(1)).inFlight()).isEqualTo(1);
+        assertThat(cluster.table().counts(cluster.node(1)).inFlight()).isEqualTo(1);
     }
 
     @Test
@@ -394,7 +394,8 @@ class ShadowRunnerTest {
                     }
                     int slot = cluster.assign(task);
                     if (slot >= 0) {
-                        real.add(shown(task, cluster.choices().get(0).view().columns(false)));
+                        real.add(shown(
+                                task, cluster.table().choices().get(0).view().columns(false)));
                         running.add(task);
                         where.add(cluster.node(slot));
                     } else {
@@ -428,10 +429,10 @@ class ShadowRunnerTest {
                     }
                 }
                 default -> {
-                    if (random.nextBoolean() || cluster.counts(node).connections() == 0) {
-                        cluster.openConnection(node);
+                    if (random.nextBoolean() || cluster.table().counts(node).connections() == 0) {
+                        cluster.table().openConnection(node);
                     } else {
-                        cluster.closeConnection(node);
+                        cluster.table().closeConnection(node);
                     }
                 }
             }

@@ -78,7 +78,7 @@ class HomeTest {
     }
 
     private static NodeCounts counts(Cluster cluster, String name) {
-        return cluster.counts(node(cluster, name));
+        return cluster.table().counts(node(cluster, name));
     }
 
     @Test
@@ -194,7 +194,7 @@ class HomeTest {
         happens(event, cluster);
 
         assertThat(request(cluster)).isEqualTo("b");
-        assertThat(cluster.counts(left).inFlight()).isZero();
+        assertThat(cluster.table().counts(left).inFlight()).isZero();
         assertThat(home.node()).isEqualTo(node(cluster, "b"));
     }
 

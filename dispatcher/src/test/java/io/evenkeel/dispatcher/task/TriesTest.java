@@ -55,12 +55,12 @@ class TriesTest {
     }
 
     private static NodeCounts counts(Cluster cluster, String node) {
-        return cluster.counts(ClusterFixture.named(cluster, node));
+        return cluster.table().counts(ClusterFixture.named(cluster, node));
     }
 
     private static int inFlight(Cluster cluster) {
         return cluster.nodes().stream()
-                .mapToInt(node -> cluster.counts(node).inFlight())
+                .mapToInt(node -> cluster.table().counts(node).inFlight())
                 .sum();
     }
 

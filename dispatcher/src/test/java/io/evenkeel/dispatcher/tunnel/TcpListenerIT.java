@@ -112,7 +112,8 @@ class TcpListenerIT {
             Until.holds(
                     "the end of all connections",
                     () -> stand.frontend().clients().count() == 0);
-            NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
+            NodeCounts counts =
+                    stand.cluster().table().counts(stand.cluster().nodes().get(0));
             assertThat(counts.inFlight()).isZero();
             assertThat(counts.connections()).isZero();
             assertThat(counts.succeeded()).isEqualTo(lengths.length);
@@ -195,7 +196,8 @@ class TcpListenerIT {
             Until.holds(
                     "the end of all connections",
                     () -> stand.frontend().clients().count() == 0);
-            NodeCounts counts = stand.cluster().counts(stand.cluster().nodes().get(0));
+            NodeCounts counts =
+                    stand.cluster().table().counts(stand.cluster().nodes().get(0));
             assertThat(counts.abandoned()).as("reset by the client").isEqualTo(1);
             assertThat(counts.failed()).as("reset by the node").isEqualTo(1);
         }
@@ -301,12 +303,21 @@ class TcpListenerIT {
             Until.holds(
                     "the end of all connections",
                     () -> stand.frontend().clients().count() == 0);
-            assertThat(stand.cluster().counts(stand.cluster().nodes().get(0)).failed())
+            assertThat(stand.cluster()
+                            .table()
+                            .counts(stand.cluster().nodes().get(0))
+                            .failed())
                     .as("met at least once")
                     .isPositive();
-            assertThat(stand.cluster().counts(stand.cluster().nodes().get(0)).connections())
+            assertThat(stand.cluster()
+                            .table()
+                            .counts(stand.cluster().nodes().get(0))
+                            .connections())
                     .isZero();
-            assertThat(stand.cluster().counts(stand.cluster().nodes().get(1)).started())
+            assertThat(stand.cluster()
+                            .table()
+                            .counts(stand.cluster().nodes().get(1))
+                            .started())
                     .isEqualTo(6);
         }
     }

@@ -64,7 +64,7 @@ class TcpListenerTest {
     private int inFlight() {
         clock.settle();
         return cluster.nodes().stream()
-                .mapToInt(node -> cluster.counts(node).inFlight())
+                .mapToInt(node -> cluster.table().counts(node).inFlight())
                 .sum();
     }
 

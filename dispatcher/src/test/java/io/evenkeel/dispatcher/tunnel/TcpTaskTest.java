@@ -112,8 +112,10 @@ class TcpTaskTest {
         assertThat(meters.listener("tcp").open()).isZero();
         assertThat(cluster.counts().waiting()).isZero();
         for (Node node : cluster.nodes()) {
-            assertThat(cluster.counts(node).inFlight()).as(node.name()).isZero();
-            assertThat(cluster.counts(node).connections()).as(node.name()).isZero();
+            assertThat(cluster.table().counts(node).inFlight()).as(node.name()).isZero();
+            assertThat(cluster.table().counts(node).connections())
+                    .as(node.name())
+                    .isZero();
         }
     }
 
@@ -134,7 +136,7 @@ class TcpTaskTest {
 
         isOver(frontend, cluster);
         assertThat(refused()).isEmpty();
-        assertThat(cluster.counts(cluster.nodes().get(0)).succeeded()).isEqualTo(1);
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).succeeded()).isEqualTo(1);
     }
 
     @Test
@@ -164,7 +166,7 @@ class TcpTaskTest {
         client.sends("x");
 
         assertThat(network.node(2).got()).isEqualTo("x");
-        assertThat(cluster.counts(cluster.nodes().get(0)).failed()).isEqualTo(1);
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).failed()).isEqualTo(1);
         assertThat(refused()).isEmpty();
     }
 
@@ -183,7 +185,8 @@ class TcpTaskTest {
         assertThat(client.sawReset()).isTrue();
         assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
         assertThat(cluster.nodes())
-                .allSatisfy(node -> assertThat(cluster.counts(node).started()).isEqualTo(1));
+                .allSatisfy(node ->
+                        assertThat(cluster.table().counts(node).started()).isEqualTo(1));
         isOver(frontend, cluster);
     }
 
@@ -193,13 +196,15 @@ class TcpTaskTest {
         fixture.retry = new RetrySettings(1, 1);
         Cluster cluster = cluster();
         Node only = cluster.nodes().get(0);
-        assertThat(cluster.openConnection(only)).as("as a kept one of HTTP").isTrue();
+        assertThat(cluster.table().openConnection(only))
+                .as("as a kept one of HTTP")
+                .isTrue();
         Peer client = network.client(frontend(cluster));
 
         assertThat(client.sawReset()).isTrue();
         assertThat(refused()).containsOnly(Map.entry("connect-failed", 1L));
-        assertThat(cluster.counts(only).failed()).isZero();
-        assertThat(cluster.counts(only).abandoned()).isEqualTo(1);
+        assertThat(cluster.table().counts(only).failed()).isZero();
+        assertThat(cluster.table().counts(only).abandoned()).isEqualTo(1);
     }
 
     @Test
@@ -233,7 +238,7 @@ class TcpTaskTest {
 
         assertThat(client.sawReset()).isTrue();
         assertThat(refused()).containsOnly(Map.entry("descriptors-full", 1L));
-        assertThat(cluster.counts(cluster.nodes().get(0)).failed()).isZero();
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).failed()).isZero();
         isOver(frontend, cluster);
     }
 
@@ -252,7 +257,7 @@ class TcpTaskTest {
         });
 
         assertThat(refused()).isEmpty();
-        assertThat(cluster.counts(cluster.nodes().get(0)).abandoned()).isEqualTo(1);
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).abandoned()).isEqualTo(1);
         isOver(frontend, cluster);
     }
 
@@ -396,7 +401,7 @@ class TcpTaskTest {
         client.breaks();
 
         isOver(frontend, cluster);
-        assertThat(cluster.counts(cluster.nodes().get(0)).abandoned()).isEqualTo(1);
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).abandoned()).isEqualTo(1);
         assertThat(refused()).isEmpty();
     }
 

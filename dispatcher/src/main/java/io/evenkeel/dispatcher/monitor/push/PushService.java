@@ -311,7 +311,7 @@ public final class PushService implements PushMessages {
                     Membership.leave(cluster, node, true, "not heard of for five minutes", nowNs);
                     events.node().warn(node + " leaves, it was not heard of for five minutes");
                 }
-                if (node.leaving() && cluster.counts(node).inFlight() == 0) {
+                if (node.leaving() && cluster.table().counts(node).inFlight() == 0) {
                     registeredNodes.remove(cluster.name(), node.name());
                     places.values().removeIf(new Place(cluster.name(), node.name())::equals);
                     some = true;

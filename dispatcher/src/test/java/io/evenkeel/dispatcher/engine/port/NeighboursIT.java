@@ -9,6 +9,7 @@ import io.evenkeel.config.EngineSettings.Transport;
 import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
+import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.netty.channel.EventLoopGroup;
@@ -29,7 +30,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -111,8 +111,7 @@ final class NeighboursIT {
             old.loops().get(1).execute(() -> awaitQuietly(late));
             Thread closing = new Thread(before::close, "closing");
             closing.start();
-            // the loop that is not late has been quiet by then
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            awaitMillis(old.loops().get(0), 50); // that loop has been quiet by then
 
             connect(clients, after);
             late.countDown();
@@ -177,6 +176,13 @@ final class NeighboursIT {
                 client.close();
             }
         }
+    }
+
+    private static void awaitMillis(Loop loop, int millis) throws InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        loop.execute(
+                () -> loop.timers().timeout(over::countDown).arm(loop.nowNs() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        assertThat(over.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

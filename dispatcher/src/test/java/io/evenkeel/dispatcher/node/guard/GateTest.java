@@ -130,14 +130,14 @@ class GateTest {
         assertThat(most[1].get()).isLessThanOrEqualTo(3);
         assertThat(cluster.counts().waiting()).isZero();
         for (Node node : cluster.nodes()) {
-            assertThat(cluster.counts(node).inFlight()).as(node.name()).isZero();
+            assertThat(cluster.table().counts(node).inFlight()).as(node.name()).isZero();
         }
         long started = cluster.nodes().stream()
-                .mapToLong(node -> cluster.counts(node).started())
+                .mapToLong(node -> cluster.table().counts(node).started())
                 .sum();
         assertThat(started).isEqualTo(served.get());
         assertThat(cluster.nodes().stream()
-                        .mapToLong(node -> cluster.counts(node).succeeded())
+                        .mapToLong(node -> cluster.table().counts(node).succeeded())
                         .sum())
                 .isEqualTo(served.get());
     }
@@ -172,7 +172,7 @@ class GateTest {
         });
         assertThat(both).as("tasks granted and cancelled").hasValue(0);
         assertThat(cluster.counts().waiting()).isZero();
-        assertThat(cluster.counts(ClusterFixture.named(cluster, "a")).inFlight())
+        assertThat(cluster.table().counts(ClusterFixture.named(cluster, "a")).inFlight())
                 .as("in flight after %s grants and %s cancels", granted, cancelled)
                 .isZero();
     }

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.broker.Leases;
+import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
-import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.NoFreeNodeException;
+import io.evenkeel.dispatcher.control.Selection;
+import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.frontend.ClientKey;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.monitor.AgentView;
-import io.evenkeel.dispatcher.monitor.push.PushMessages;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
-import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.PolicyCatalog;
 import java.net.InetAddress;
@@ -60,7 +59,6 @@ class LiveControlTest {
     private final Settings settings;
     private final Map<String, Cluster> clusters = new LinkedHashMap<>();
     private final Meters meters = new Meters(1);
-    private final EventLog events = new EventLog();
     private final Leases leases = new Leases();
     private final Control control;
 
@@ -69,67 +67,7 @@ class LiveControlTest {
         for (ClusterSettings each : settings.clusters().values()) {
             clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
         }
-        control = new LiveControl(new LiveControl.RunningDispatcher() {
-            @Override
-            public DispatcherView view() {
-                return new DispatcherView("0", DispatcherState.RUNNING, 0, "nio", 1, 1, true, 0, List.of());
-            }
-
-            @Override
-            public Map<String, Cluster> clusters() {
-                return clusters;
-            }
-
-            @Override
-            public Meters meters() {
-                return meters;
-            }
-
-            @Override
-            public Settings settings() {
-                return settings;
-            }
-
-            @Override
-            public ReloadResult reload() {
-                return new ReloadResult(true, List.of(), List.of());
-            }
-
-            @Override
-            public ConfigControl configuration() {
-                return new ConfigEditor(() -> settings, this::reload, () -> true);
-            }
-
-            @Override
-            public AgentView agent(Node node) {
-                return AgentView.NONE;
-            }
-
-            @Override
-            public PushMessages agents() {
-                return (method, target, credentials, remoteHost, body, nowMs) -> new PushMessages.Answer(200, "{}");
-            }
-
-            @Override
-            public BufferView buffers() {
-                return new BufferView(1, 2, 3);
-            }
-
-            @Override
-            public EventLog events() {
-                return events;
-            }
-
-            @Override
-            public Leases leases() {
-                return leases;
-            }
-
-            @Override
-            public ShadowControl shadows() {
-                throw new UnsupportedOperationException("nothing here is compared");
-            }
-        });
+        control = new LiveControl(new SocketlessDispatcher(settings, clusters, meters, leases));
     }
 
     private NodeView node(String cluster, String name) {
@@ -137,23 +75,6 @@ class LiveControlTest {
                 .filter(node -> node.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    @Test
-    void changesTheLevelOfAnAreaAndBack() {
-        control.logLevel("exchange", LogSettings.Level.DEBUG, null);
-        try {
-            assertThat(events.exchange().on(LogSettings.Level.DEBUG)).isTrue();
-            assertThat(events.node().on(LogSettings.Level.DEBUG)).isFalse();
-            assertThat(control.logAreas())
-                    .contains(new LogArea("exchange", LogSettings.Level.DEBUG, LogSettings.Level.INFO, Long.MAX_VALUE));
-        } finally {
-            control.logLevel("exchange", null, null);
-        }
-        assertThat(events.exchange().on(LogSettings.Level.DEBUG)).isFalse();
-        assertThatThrownBy(() -> control.logLevel("root", LogSettings.Level.DEBUG, null))
-                .isInstanceOf(UnknownNameException.class)
-                .hasMessageContaining("listener, cluster, node");
     }
 
     @Test
@@ -215,6 +136,7 @@ class LiveControlTest {
         select("shop", null);
 
         assertThat(Objects.requireNonNull(clusters.get("shop"))
+                        .table()
                         .choices()
                         .get(0)
                         .view()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 /**
  * Moments of the monotonic clock as times of day. The same moment gives the same time again and again, unless the clock

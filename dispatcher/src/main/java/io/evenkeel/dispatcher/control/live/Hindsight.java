@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.control.FittingPolicies;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.decision.RecordedView;
 import io.evenkeel.policy.Outcome;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NotedTask;
+import io.evenkeel.dispatcher.task.NotedTask;
 
 /** A task that is only asked about: nothing is known of its client or content. */
 final class Inquiry extends NotedTask {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.control.FittingPolicies;
+import io.evenkeel.dispatcher.control.UnknownNameException;
+import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.FakeTask;
@@ -96,7 +99,7 @@ class HindsightTest {
     private List<String> asked(String policy) {
         List<String> nodes = new ArrayList<>();
         hindsight
-                .ask(policy, shop(), cluster.choices())
+                .ask(policy, shop(), cluster.table().choices())
                 .answers()
                 .forEach(answer -> nodes.add(0, String.valueOf(answer.node())));
         return nodes;
@@ -107,7 +110,8 @@ class HindsightTest {
         assertThat(List.of(begins(1), beginsAndEnds(2), begins(3), beginsAndEnds(4)))
                 .containsExactly("a", "b", "a", "b");
 
-        WhatIf whatIf = hindsight.ask("least-connections", shop(), cluster.choices());
+        WhatIf whatIf =
+                hindsight.ask("least-connections", shop(), cluster.table().choices());
 
         assertThat(asked("least-connections")).containsExactly("a", "b", "b", "b");
         assertThat(whatIf.differing()).isEqualTo(1);
@@ -138,7 +142,7 @@ class HindsightTest {
         Membership.want(cluster, node("b"), AdminState.READY, null, 4 * TICK_NS);
         begins(5);
 
-        WhatIf whatIf = hindsight.ask("round-robin", shop(), cluster.choices());
+        WhatIf whatIf = hindsight.ask("round-robin", shop(), cluster.table().choices());
 
         assertThat(whatIf.answers()).hasSize(3).noneMatch(WhatIf.OtherChoice::differs);
         assertThat(whatIf.configured()).isTrue();
@@ -173,7 +177,7 @@ class HindsightTest {
         begins(2);
         begins(3);
 
-        Nodes nodes = cluster.choices().get(0).view().columns(false);
+        Nodes nodes = cluster.table().choices().get(0).view().columns(false);
 
         assertThat(nodes.count()).isEqualTo(2);
         assertThat(nodes.inFlight(0)).as("of a, before the second task").isEqualTo(1);
@@ -207,7 +211,7 @@ class HindsightTest {
 
     @Test
     void nothingRecordedIsNoDifference() {
-        WhatIf whatIf = hindsight.ask("random", shop(), cluster.choices());
+        WhatIf whatIf = hindsight.ask("random", shop(), cluster.table().choices());
         assertThat(whatIf.answers()).isEmpty();
         assertThat(whatIf.differingShare()).isZero();
     }

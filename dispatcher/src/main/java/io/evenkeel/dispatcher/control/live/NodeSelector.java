@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.control;
+package io.evenkeel.dispatcher.control.live;
 
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.broker.Leases.Told;
+import io.evenkeel.dispatcher.control.NoFreeNodeException;
+import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.Selection.Place;
 import io.evenkeel.dispatcher.control.Selection.Question;
 import io.evenkeel.dispatcher.frontend.ClientKey;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node;
+package io.evenkeel.dispatcher.task;
+
+import io.evenkeel.dispatcher.node.PendingTask;
 
 /** A task that keeps what its policy and its cluster note in it. The owner clears the memo before it asks. */
 public abstract class NotedTask implements PendingTask {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher;
+
+import io.evenkeel.config.Settings;
+import io.evenkeel.config.SettingsSource;
+import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.affinity.store.StoreLinks;
+import io.evenkeel.dispatcher.broker.Leases;
+import io.evenkeel.dispatcher.certificate.CertifierContext;
+import io.evenkeel.dispatcher.certificate.Certifiers;
+import io.evenkeel.dispatcher.certificate.Challenges;
+import io.evenkeel.dispatcher.certificate.IssuedCertificates;
+import io.evenkeel.dispatcher.discovery.Discoveries;
+import io.evenkeel.dispatcher.edit.ConfigEditor;
+import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.monitor.Monitor;
+import io.evenkeel.dispatcher.monitor.push.PushService;
+import io.evenkeel.dispatcher.order.DrainWatch;
+import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.protection.ProtectionThread;
+import io.evenkeel.dispatcher.shadow.Shadows;
+import io.evenkeel.dispatcher.telemetry.TelemetryLink;
+import io.evenkeel.dispatcher.tls.ListenerCertificates;
+import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.journal.JournalSink;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a dispatcher, made for the settings of its start and connected. No port is open and no cluster lives
+ * before {@link #inForce} has brought these settings.
+ *
+ * <p>Threads: one makes the parts; what each of them allows, it says itself.
+ */
+final class DispatcherParts implements AutoCloseable {
+
+    final Engine engine;
+    final Meters meters;
+    final ProtectionThread protection;
+    private final StoreLinks stores;
+    final Affinities affinities;
+    final Monitor monitor;
+    final NodeOrders orders;
+    final PushService pushService;
+    final Registrars registrars;
+    final Discoveries discoveries;
+    final Leases leases = new Leases();
+    final Sweeper sweeper;
+    final Clusters clusters;
+    final Shadows shadows;
+    private final ListenerCertificates certificates;
+    final Certifiers certifiers;
+    final TelemetryLink telemetry;
+    final Listeners listeners;
+    final EventLog events;
+    final Logs logs;
+    final SettingsInForce inForce;
+    final ConfigEditor config;
+    final long startedMs;
+
+    /**
+     * Makes the parts and starts the threads of the engine, the monitor and the protection.
+     *
+     * @param dispatcher asked only after it is whole: its clusters, its settings, its control interface, and reloads
+     */
+    DispatcherParts(
+            SettingsSource source,
+            Settings settings,
+            long seed,
+            Kept kept,
+            EventLog events,
+            Function<String, @Nullable JournalSink> journals,
+            Dispatcher dispatcher) {
+        InstantSource clock = InstantSource.system();
+        startedMs = clock.millis();
+        this.orders = kept.orders();
+        this.events = events;
+        logs = new Logs(events);
+        stores = new StoreLinks(events.cluster());
+        affinities = new Affinities(kept.clusterKey(), stores);
+        engine = Engine.open(settings.engine(), events, kept.neighbours());
+        meters = new Meters(engine.loops().size());
+        monitor = Monitor.start(engine, new SplittableRandom(seed));
+        protection = LoopParts.protection(engine, settings);
+        telemetry = new TelemetryLink(engine.loops().size(), dispatcher::control, events.exchange());
+        LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
+        Challenges challenges = new Challenges();
+        loops.make(clock, affinities, challenges, logs, telemetry, seed);
+        PolicyCatalog catalog = PolicyCatalog.load();
+        clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
+        shadows = new Shadows(clusters::inForce, dispatcher::settings, catalog, clock, events);
+        IssuedCertificates issued = new IssuedCertificates();
+        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
+        issued.whenChanged(certificates::renew);
+        certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
+        registrars = new Registrars(dispatcher, meters, events);
+        listeners = new Listeners(
+                engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
+        discoveries = new Discoveries(dispatcher, affinities::active, events.cluster(), new SplittableRandom(seed));
+        inForce = new SettingsInForce(
+                source,
+                clock,
+                registrars,
+                discoveries,
+                clusters,
+                affinities,
+                listeners,
+                certifiers,
+                telemetry,
+                logs,
+                settings);
+        pushService = new PushService(dispatcher, monitor, registrars.agents(), events);
+        sweeper = sweeper();
+        config = new ConfigEditor(source, dispatcher::reload, dispatcher::isRunning, inForce::forgets);
+    }
+
+    private Sweeper sweeper() {
+        DrainWatch drains = new DrainWatch(affinities::active);
+        return new Sweeper(
+                List.of(
+                        orders::write,
+                        leases::sweep,
+                        affinities::sweep,
+                        stores::tick,
+                        nowNs -> affinities.hear(clusters.inForce().values()),
+                        nowNs -> certificates.sweep(),
+                        nowNs -> drains.look(clusters.inForce().values(), nowNs),
+                        registrars.mcmp()::sweep,
+                        pushService::sweep),
+                events.cluster());
+    }
+
+    /** Stops all of them at once; connections are cut. */
+    @Override
+    public void close() {
+        protection.close();
+        certifiers.close();
+        discoveries.close();
+        telemetry.close();
+        sweeper.close();
+        registrars.mcmp().close();
+        shadows.close();
+        clusters.close();
+        stores.close();
+        engine.close();
+        certificates.close();
+        logs.close();
+    }
+}
