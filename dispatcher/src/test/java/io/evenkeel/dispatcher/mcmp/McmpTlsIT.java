@@ -79,8 +79,7 @@ class McmpTlsIT {
 
     @Test
     void serverWithoutOneIsNot() {
-        assertThatThrownBy(() -> ping(TestCertificates.clientContext(null)))
-                .isInstanceOfAny(IOException.class, UncheckedIOException.class);
+        assertThatThrownBy(() -> ping(TestCertificates.clientContext(null))).isInstanceOfAny(IOException.class, UncheckedIOException.class);
         assertThat(dispatcher.control().registrations().messages().get("PING")).containsEntry("ok", 0L);
     }
 }
