@@ -24,10 +24,10 @@ class HeapNeedTest {
     @Test
     void hasRoomForTheCheckOfTheGreatestHash(@TempDir Path folder) throws IOException, SettingsException {
         Files.writeString(folder.resolve("small"), "ann:$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$AAAAAA\n");
-        Files.writeString(
-                folder.resolve("great"),
-                "ann:$2b$10$abcdefghijklmnopqrstuuIPiNSdYbdh6IH3uSCD970KZA2VG5vl6\n"
-                        + "bob:$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$AAAAAA\n");
+        Files.writeString(folder.resolve("great"), """
+                ann:$2b$10$abcdefghijklmnopqrstuuIPiNSdYbdh6IH3uSCD970KZA2VG5vl6
+                bob:$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$AAAAAA
+                """);
         StringBuilder yaml = new StringBuilder("listeners: [{address: h:1, routes: [{path: /a, cluster: a,"
                 + " basic-auth: great}, {cluster: a}], basic-auth: small}]\nclusters:\n  a:\n    nodes:\n");
         for (int i = 0; i < 1_000; i++) {
