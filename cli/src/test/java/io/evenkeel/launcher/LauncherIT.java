@@ -158,6 +158,19 @@ final class LauncherIT {
         assertThat(home.start("validate", "-c", many.toString()).out()).contains("-Xmx512m");
     }
 
+    @Test
+    void givesARunTheHeapThatTheCheckOfAPasswordNeeds() throws Exception {
+        home.onPath(java("on-path", "17.0.15"));
+        String nodes = each("- h%1$d:80\n", "");
+        Path users = Files.writeString(scratch.resolve("users.yaml"), "basic-auth: {users: u}\n" + nodes);
+        Path nobody = Files.writeString(scratch.resolve("nobody.yaml"), "  # basic-auth: {users: u}\n" + nodes);
+        Path few = Files.writeString(scratch.resolve("few.yaml"), "{\"basic-auth\": \"u\"}\n");
+
+        assertThat(home.start("run", "-c", users.toString()).out()).contains("-Xmx321m");
+        assertThat(home.start("run", "-c", nobody.toString()).out()).contains("-Xmx301m");
+        assertThat(home.start("run", "-c", few.toString()).out()).contains("-Xmx128m");
+    }
+
     private static String each(String node, String between) {
         return IntStream.range(0, 1_000).mapToObj(i -> node.formatted(i)).collect(Collectors.joining(between));
     }

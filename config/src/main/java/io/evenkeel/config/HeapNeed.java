@@ -3,12 +3,19 @@ package io.evenkeel.config;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
+import io.evenkeel.config.listener.BasicSettings;
+import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The heap that a configuration needs, by its nodes: the share of each in the data plane and in every copy of the
- * figures, and, for nodes with a history, its open file. The launcher counts in the same way ({@code heap_of} in
- * {@code ./evenkeel}).
+ * figures, and, for nodes with a history, its open file; and by its passwords: the memory of the greatest Argon2 hash
+ * of all files, since one is checked at a time and nothing of it is kept. That is at most 20 MB, so the least heap has
+ * room for it. The launcher counts in the same way ({@code heap_of} in {@code ./evenkeel}), and where there are
+ * passwords, it takes the most for them.
  */
 public final class HeapNeed {
 
@@ -24,7 +31,20 @@ public final class HeapNeed {
     public static int megabytes(Settings settings) {
         int nodes =
                 settings.clusters().values().stream().mapToInt(HeapNeed::most).sum();
-        return megabytes(nodes, settings.admin().history().enabled());
+        return megabytes(nodes, settings.admin().history().enabled(), passwordMegabytes(settings));
+    }
+
+    private static int passwordMegabytes(Settings settings) {
+        int kib = settings.listeners().stream()
+                .flatMap(each -> Stream.concat(
+                        Stream.of(each.rules()), each.routes().stream().map(RouteSettings::rules)))
+                .map(RuleSettings::basic)
+                .filter(Objects::nonNull)
+                .mapToInt(BasicSettings::memoryKib)
+                .max()
+                .orElse(0);
+        // each KiB is a block with two headers
+        return (kib + kib / 32 + 1023) / 1024;
     }
 
     /** The nodes that a cluster has, and those that it may find. */
@@ -37,10 +57,11 @@ public final class HeapNeed {
      * Megabytes for a number of nodes.
      *
      * @param history true when the console keeps their figures in files
+     * @param passwords megabytes that the check of a password takes
      */
-    static int megabytes(int nodes, boolean history) {
+    static int megabytes(int nodes, boolean history, int passwords) {
         int files = history ? Math.min(nodes, MOST_FILES) * 9 / 16 : 0;
-        return Math.max(LEAST_MB, BASE_MB + files + nodes * 3 / 32);
+        return Math.max(LEAST_MB, BASE_MB + files + nodes * 3 / 32 + passwords);
     }
 
     /**

@@ -96,7 +96,7 @@ final class RuleSchema {
                     Key.required(
                             "users",
                             ScalarTypes.TEXT,
-                            "File with a line `name:hash` for each user; hashes are those of `htpasswd -B` (bcrypt) or Argon2. A relative path begins in the folder of this file."),
+                            "File with a line `name:hash` for each user; hashes are those of `htpasswd -B` (bcrypt, a cost of 14 at most) or Argon2 (19456 KiB and 16 passes at most). A relative path begins in the folder of this file."),
                     Key.of("realm", ScalarTypes.LINE, "restricted", "The name that browsers show."))
             .withShorthand("users");
 

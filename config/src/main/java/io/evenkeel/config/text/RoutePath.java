@@ -8,7 +8,8 @@ package io.evenkeel.config.text;
  * <p>Path parameters ({@code ;a}) are left out, percent-encoded octets decoded once, empty segments merged and dot
  * segments resolved, in the order in which servlet containers do it. Where servers come to different paths, the path
  * is doubtful: an encoded slash or backslash, a backslash, NUL, a percent sign that encodes nothing, dot segments that
- * climb above the root, take back an empty segment, or climb and have parameters, which is a name for some servers.
+ * climb above the root, take back an empty segment or a dot with parameters, or climb and have parameters; dots with
+ * parameters are a name for servers that know no parameters.
  *
  * <p>An object is used for path after path; what it says is good until the next {@link #read}. A path in which nothing
  * is to be done is compared where it stands and not copied. One thread.
@@ -26,8 +27,8 @@ public final class RoutePath {
     private int to;
     private boolean doubtful;
     private boolean cut;
-    private boolean emptySeen;
-    private int segmentsSinceEmpty;
+    private boolean disputedSeen;
+    private int segmentsSinceDisputed;
 
     /** Forgets what was read. */
     public void clear() {
@@ -68,8 +69,8 @@ public final class RoutePath {
             copy = new byte[stop - start + 1];
         }
         length = 0;
-        emptySeen = false;
-        segmentsSinceEmpty = 0;
+        disputedSeen = false;
+        segmentsSinceDisputed = 0;
         int i = start;
         while (i < stop) {
             int segment = length;
@@ -132,18 +133,20 @@ public final class RoutePath {
 
     /**
      * Takes back a segment that began at {@code segment} when it is empty or made of dots; a last one leaves its slash.
+     * An empty one and a dot with parameters count as segments for some servers, so no dots may take back what is
+     * before them.
      */
     private void endSegment(int segment, boolean last) {
         int size = length - segment - 1;
         boolean dots = size <= 2 && (size < 1 || copy[segment + 1] == '.') && (size < 2 || copy[segment + 2] == '.');
         if (!dots) {
-            segmentsSinceEmpty++;
+            segmentsSinceDisputed++;
             return;
         }
         length = segment;
-        if (size == 0 && !last) {
-            emptySeen = true;
-            segmentsSinceEmpty = 0;
+        if (!last && (size == 0 || (size == 1 && cut))) {
+            disputedSeen = true;
+            segmentsSinceDisputed = 0;
         } else if (size == 2) {
             doubtful |= cut;
             climb();
@@ -154,8 +157,8 @@ public final class RoutePath {
     }
 
     private void climb() {
-        doubtful |= length == 0 || (emptySeen && segmentsSinceEmpty == 0);
-        segmentsSinceEmpty--;
+        doubtful |= length == 0 || (disputedSeen && segmentsSinceDisputed == 0);
+        segmentsSinceDisputed--;
         while (length > 0 && copy[length - 1] != '/') {
             length--;
         }

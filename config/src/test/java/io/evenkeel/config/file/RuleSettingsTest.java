@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
+import io.evenkeel.config.listener.Argon2Hash;
 import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.listener.CanarySettings;
 import io.evenkeel.config.listener.HeaderSettings;
@@ -187,12 +188,26 @@ class RuleSettingsTest {
         assertThat(jwt.claims()).isEqualTo(Map.of("X-User", "sub"));
     }
 
+    @Test
+    void theRecommendedHashOfArgon2IsRead() throws Exception {
+        String hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$AAAAAA";
+        Files.writeString(folder.resolve("users"), "ann:" + hash + "\nbob:" + BCRYPT + "\n");
+
+        BasicSettings basic = Objects.requireNonNull(rules("basic-auth: users").basic());
+
+        assertThat(basic.users()).isEqualTo(Map.of("ann", hash, "bob", BCRYPT));
+        assertThat(basic.memoryKib()).isEqualTo(19_456);
+        assertThat(String.valueOf(Argon2Hash.of(hash))).isEqualTo("Argon2Hash[id, m=19456, t=2, p=1]");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ann                      | line 1 is not name:hash
             ann:secret               | line 1: the hash is neither bcrypt (htpasswd -B) nor Argon2
             ann:$apr1$x$y            | line 1: the hash is neither bcrypt (htpasswd -B) nor Argon2
             ann:$2y$20$abcdefghijklmnopqrstuuIPiNSdYbdh6IH3uSCD970KZA2VG5vl6 | line 1: the hash costs too much to check; use a cost of 14 at most
+            ann:$argon2id$v=19$m=19457,t=2,p=1$c2FsdHNhbHQ$AAAAAA | line 1: a check of the hash takes 19457 KiB of memory; make one with 19456 KiB at most (argon2 SALT -id -k 19456 -t 2 -p 1 -e)
+            ann:$argon2id$v=19$m=19456,t=17,p=1$c2FsdHNhbHQ$AAAAAA | line 1: the hash costs too much to check; use 16 passes at most
             # nobody                 | it has no user
             """)
     void anUnusableFileOfUsersIsAnError(String line, String message) throws Exception {

@@ -132,9 +132,9 @@ public final class PathChange {
         return Octets.indexOf(octets, from, end, (byte) '/');
     }
 
-    /** End of a segment without its parameters. */
+    /** End of a segment without its parameters; looks at no octet behind the segment. */
     private static int nameEnd(byte[] octets, int from, int end) {
-        return Math.min(Octets.indexOf(octets, from, end, (byte) ';'), segmentEnd(octets, from, end));
+        return Octets.indexOf(octets, from, segmentEnd(octets, from, end), (byte) ';');
     }
 
     private static boolean isSegment(byte[] octets, int from, int end, byte[] wanted) {

@@ -2,6 +2,7 @@
 package io.evenkeel.config.file.rule;
 
 import io.evenkeel.config.file.overload.OverloadPage;
+import io.evenkeel.config.listener.Argon2Hash;
 import io.evenkeel.config.yaml.FileGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class UserFile {
 
     private static final int MOST_ROUNDS = 14;
-    private static final int MOST_MEMORY_KIB = 65_536;
+    /** What OWASP's Password Storage Cheat Sheet recommends, with two passes; a heap of 128 MB has room for it. */
+    private static final int MOST_MEMORY_KIB = 19_456;
+
     private static final int MOST_PASSES = 16;
     private static final Pattern BCRYPT = Pattern.compile("\\$2[aby]\\$([0-9]{2})\\$[./A-Za-z0-9]{53}");
-    private static final Pattern ARGON2 = Pattern.compile(
-            "\\$argon2(?:id|i|d)\\$v=19\\$m=([0-9]{1,7}),t=([0-9]{1,3}),p=[0-9]{1,2}\\$[A-Za-z0-9+/]+\\$[A-Za-z0-9+/]+");
 
     private UserFile() {}
 
@@ -75,13 +76,16 @@ final class UserFile {
                     ? "the hash costs too much to check; use a cost of " + MOST_ROUNDS + " at most"
                     : null;
         }
-        Matcher argon2 = ARGON2.matcher(hash);
-        if (argon2.matches()) {
-            return Integer.parseInt(argon2.group(1)) > MOST_MEMORY_KIB
-                            || Integer.parseInt(argon2.group(2)) > MOST_PASSES
-                    ? "the hash costs too much to check; use 64 MiB and 16 passes at most"
-                    : null;
+        Argon2Hash argon2 = Argon2Hash.of(hash);
+        if (argon2 == null) {
+            return "the hash is neither bcrypt (htpasswd -B) nor Argon2";
         }
-        return "the hash is neither bcrypt (htpasswd -B) nor Argon2";
+        if (argon2.memoryKib() > MOST_MEMORY_KIB) {
+            return "a check of the hash takes " + argon2.memoryKib() + " KiB of memory; make one with "
+                    + MOST_MEMORY_KIB + " KiB at most (argon2 SALT -id -k " + MOST_MEMORY_KIB + " -t 2 -p 1 -e)";
+        }
+        return argon2.passes() > MOST_PASSES
+                ? "the hash costs too much to check; use " + MOST_PASSES + " passes at most"
+                : null;
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edge.login;
 
-import com.password4j.Argon2Function;
 import com.password4j.BcryptFunction;
+import io.evenkeel.config.listener.Argon2Hash;
 import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.admission.rate.ForwardedClient;
@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Users with passwords (RFC 7617). A password that was not seen before is checked on a thread of its own and takes one
- * of the few tries that its client has: {@value #BURST} at once, and ten a minute after that. Any thread.
+ * of the few tries that its client has: {@value #BURST} at once, and ten a minute after that. Checks by Argon2 take
+ * megabytes, so there is one at a time in the process, and the others wait. A name without a user is checked against a
+ * hash of the file, too ({@link StandIns}). Any thread.
  */
 public final class BasicRule implements LoginRule {
 
@@ -30,6 +32,10 @@ public final class BasicRule implements LoginRule {
     public static final int TRY_S = 6;
 
     static final int BURST = 20;
+
+    /** Time after the check of a password for which its use keeps it known. */
+    static final long KNOWN_NS = TimeUnit.HOURS.toNanos(1);
+
     private static final long TRY_NS = TimeUnit.SECONDS.toNanos(TRY_S);
     private static final int CLIENTS = 8192;
     private static final int LONGEST = 1024;
@@ -38,7 +44,9 @@ public final class BasicRule implements LoginRule {
     private final BasicSettings settings;
     private final Predicate<InetAddress> trusted;
     private final Executor threads;
-    private final ProvedBefore proved = new ProvedBefore();
+    private final Executor alone;
+    private final StandIns standIns;
+    private final ProvedBefore proved = new ProvedBefore(KNOWN_NS);
     private final TokenBuckets tries = new TokenBuckets(CLIENTS);
 
     /**
@@ -47,13 +55,16 @@ public final class BasicRule implements LoginRule {
      * @param trusted tells the addresses of trusted proxies
      */
     public BasicRule(BasicSettings settings, Predicate<InetAddress> trusted) {
-        this(settings, trusted, CheckThreads.PASSWORDS);
+        this(settings, trusted, CheckThreads.PASSWORDS, CheckThreads.GREAT_PASSWORDS);
     }
 
-    BasicRule(BasicSettings settings, Predicate<InetAddress> trusted, Executor threads) {
+    /** @param alone carries out one check at a time, those that take much memory */
+    BasicRule(BasicSettings settings, Predicate<InetAddress> trusted, Executor threads, Executor alone) {
         this.settings = settings;
         this.trusted = trusted;
         this.threads = threads;
+        this.alone = alone;
+        standIns = new StandIns(settings.users().values());
     }
 
     @Override
@@ -83,8 +94,18 @@ public final class BasicRule implements LoginRule {
         }
         String user = pair.substring(0, colon);
         String password = pair.substring(colon + 1);
+        String standIn = standIns.of(user);
+        String own = settings.users().get(user);
+        String hash = own == null ? standIn : own;
+        Argon2Hash great = Argon2Hash.of(hash);
         try {
-            threads.execute(CheckThreads.answering(() -> check(user, password, name, nowNs), later));
+            Executor executor = great == null ? threads : alone;
+            executor.execute(CheckThreads.answering(
+                    () -> {
+                        boolean right = great == null ? matches(password, hash) : matches(password, great);
+                        return answer(right && own != null, name, nowNs);
+                    },
+                    later));
             return LoginAnswer.LATER;
         } catch (RejectedExecutionException e) {
             return LoginAnswer.BUSY;
@@ -110,22 +131,25 @@ public final class BasicRule implements LoginRule {
         }
     }
 
-    private LoginAnswer check(String user, String password, ByteBuffer name, long nowNs) {
-        String hash = settings.users().get(user);
-        // a user who does not exist takes as long as one who does
-        String used = hash == null ? settings.users().values().iterator().next() : hash;
-        if (!matches(password, used) || hash == null) {
+    private LoginAnswer answer(boolean right, ByteBuffer name, long nowNs) {
+        if (!right) {
             return LoginAnswer.REFUSED;
         }
         proved.add(name, LoginAnswer.ADMITTED, nowNs, Long.MAX_VALUE);
         return LoginAnswer.ADMITTED;
     }
 
-    private static boolean matches(String password, String hash) {
+    private static boolean matches(String password, String bcrypt) {
         try {
-            return hash.startsWith("$argon2")
-                    ? Argon2Function.getInstanceFromHash(hash).check(password, hash)
-                    : BcryptFunction.getInstanceFromHash(hash).check(password, hash);
+            return BcryptFunction.getInstanceFromHash(bcrypt).check(password, bcrypt);
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean matches(String password, Argon2Hash hash) {
+        try {
+            return Argon2Check.matches(password, hash);
         } catch (RuntimeException e) {
             return false;
         }

@@ -10,19 +10,23 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The threads that check proofs: half as many as there are processors, so that the loops keep the others, and a bounded
- * number of checks that wait. They end by themselves when there is nothing to do. An executor throws {@link
- * java.util.concurrent.RejectedExecutionException} when too many checks wait.
+ * The threads that check proofs: half as many as there are processors for each kind, so that the loops keep the others,
+ * or one where checks take much memory, and a bounded number of checks that wait. They are shared by all rules, and end
+ * by themselves when there is nothing to do. An executor throws {@link java.util.concurrent.RejectedExecutionException}
+ * when too many checks wait.
  */
 final class CheckThreads {
 
     private static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     /** Threads for passwords, which take tens of milliseconds each. */
-    static final Executor PASSWORDS = executor("password-check", 64);
+    static final Executor PASSWORDS = executor("password-check", THREADS, 64);
+
+    /** The one thread for passwords whose check takes megabytes, of which the heap has room for one. */
+    static final Executor GREAT_PASSWORDS = executor("argon2-check", 1, 64);
 
     /** Threads for signatures, which take tens of microseconds each. */
-    static final Executor SIGNATURES = executor("signature-check", 4096);
+    static final Executor SIGNATURES = executor("signature-check", THREADS, 4096);
 
     private CheckThreads() {}
 
@@ -38,9 +42,9 @@ final class CheckThreads {
         };
     }
 
-    private static Executor executor(String name, int mostWaiting) {
+    private static Executor executor(String name, int threads, int mostWaiting) {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                THREADS, THREADS, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(mostWaiting), task -> {
+                threads, threads, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(mostWaiting), task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;

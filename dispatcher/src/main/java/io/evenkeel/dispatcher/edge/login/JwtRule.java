@@ -48,7 +48,7 @@ public final class JwtRule implements LoginRule {
     private final Executor threads;
     private final InstantSource clock;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-    private final ProvedBefore proved = new ProvedBefore();
+    private final ProvedBefore proved = new ProvedBefore(ProvedBefore.LASTS_NS);
 
     /** A rule whose tokens are verified on threads of their own. */
     public JwtRule(JwtSettings settings) {
