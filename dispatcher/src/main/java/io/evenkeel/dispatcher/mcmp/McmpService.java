@@ -62,12 +62,7 @@ public final class McmpService implements Registrations, AutoCloseable {
     }
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the part only keeps the reference
-    McmpService(
-            ServerRegistry registry,
-            RegisteredNodes joined,
-            EventLog events,
-            LongSupplier clock,
-            Outside outside) {
+    McmpService(ServerRegistry registry, RegisteredNodes joined, EventLog events, LongSupplier clock, Outside outside) {
         this.registry = registry;
         this.joined = joined;
         this.events = events;

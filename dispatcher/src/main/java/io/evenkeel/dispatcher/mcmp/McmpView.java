@@ -24,10 +24,7 @@ final class McmpView {
             for (VirtualHost host : server.hosts) {
                 List<String> names = List.copyOf(host.aliases);
                 host.contexts.forEach((path, state) -> contexts.add(new ContextView(
-                        names,
-                        path,
-                        state.word(),
-                        node == null ? 0 : roster.running(node, host, Set.of(path)))));
+                        names, path, state.word(), node == null ? 0 : roster.running(node, host, Set.of(path)))));
             }
             ServerFacts facts = server.facts();
             servers.add(new ServerView(

@@ -84,13 +84,7 @@ final class MessageTurns implements AutoCloseable {
         thread.execute(work);
     }
 
-    void submit(
-            Arrival arrival,
-            String cluster,
-            String method,
-            String target,
-            byte[] body,
-            Consumer<McmpAnswer> then) {
+    void submit(Arrival arrival, String cluster, String method, String target, byte[] body, Consumer<McmpAnswer> then) {
         if (!waiting.enter(arrival.peer().address())) {
             McmpAnswer busy = McmpAnswer.refused(McmpException.later("too many messages wait here; try again"));
             counts.count(McmpCommand.of(method), busy);
@@ -140,9 +134,7 @@ final class MessageTurns implements AutoCloseable {
             return last(message, read, Found.NOTHING);
         }
         outside.ask(
-                message.arrival().peer().address(),
-                question,
-                found -> turn(message, () -> last(message, read, found)));
+                message.arrival().peer().address(), question, found -> turn(message, () -> last(message, read, found)));
         return null;
     }
 

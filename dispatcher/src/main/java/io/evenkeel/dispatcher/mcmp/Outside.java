@@ -58,10 +58,11 @@ final class Outside implements AutoCloseable {
         synchronized (next) {
             ArrayDeque<Runnable> queue = next.get(peer);
             first = queue == null;
-            if (first ? next.size() == WaitingMessages.MOST : queue.size() == WaitingMessages.MOST_OF_ONE) {
+            int before = queue == null ? 0 : queue.size();
+            if (before == WaitingMessages.MOST_OF_ONE || (first && next.size() == WaitingMessages.MOST)) {
                 // Those before are late and nobody waits for them, but they hold their places.
                 answer.complete(Found.LATE);
-            } else if (first) {
+            } else if (queue == null) {
                 next.put(peer, new ArrayDeque<>());
             } else {
                 queue.add(() -> asked(peer, question, answer));

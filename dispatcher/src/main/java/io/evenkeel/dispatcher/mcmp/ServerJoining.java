@@ -30,8 +30,7 @@ final class ServerJoining {
     }
 
     /** The node of a server; it is a member when this returns. */
-    Node join(Cluster cluster, Roster roster, ServerFacts facts, Arrival arrival, Found asked)
-            throws McmpException {
+    Node join(Cluster cluster, Roster roster, ServerFacts facts, Arrival arrival, Found asked) throws McmpException {
         boolean secure = cluster.settings().tls() != null;
         if (secure != facts.scheme().equals("https")) {
             String why = "cluster " + cluster.name() + (secure ? " speaks https" : " speaks http")
@@ -56,10 +55,13 @@ final class ServerJoining {
             mayMove(cluster, roster, named, facts, arrival);
         }
         List<RegisteredServer> others = there == null ? List.of() : others(roster, there, facts, arrival);
-        Node found = there;
+        Node found;
         if (there == null || (named != there && joined.has(cluster.name(), there.name()))) {
             found = add(cluster, there, facts, address);
-        } else if (named != null && named != there) {
+        } else {
+            found = there;
+        }
+        if (found == there && named != null && named != there) {
             drop(cluster, named);
         }
         others.forEach(roster::remove);

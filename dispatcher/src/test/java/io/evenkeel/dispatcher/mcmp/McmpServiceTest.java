@@ -138,7 +138,9 @@ class McmpServiceTest {
     }
 
     private McmpAnswer say(McmpPeer peer, String method, String target, String body) {
-        return submit(peer, method, target, body).orTimeout(30, TimeUnit.SECONDS).join();
+        return submit(peer, method, target, body)
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
     }
 
     private CompletableFuture<McmpAnswer> submit(McmpPeer peer, String method, String target, String body) {
@@ -255,9 +257,7 @@ class McmpServiceTest {
         assertThat(node.toldRoute()).isEqualTo("tomcat-1");
         assertThat(node.load().share()).isEqualTo(0.9);
         assertThat(node.weight()).isEqualTo(2);
-        assertThat(say(OWNER, "REMOVE-APP", "/*", "JVMRoute=tomcat-1")
-                        .error())
-                .isNull();
+        assertThat(say(OWNER, "REMOVE-APP", "/*", "JVMRoute=tomcat-1").error()).isNull();
         pass(1);
         assertThat(names()).as("the file has it").containsExactly("vcn1");
         assertThat(Objects.requireNonNull(cluster.applications()).list()).isEmpty();
@@ -376,7 +376,8 @@ class McmpServiceTest {
                     .isNull();
         }
         assertThat(say("ENABLE-APP", "JVMRoute=n7&Context=/0&Alias=more").text())
-                .isEqualTo("MEM: Can't insert context: the servers of the cluster have 16384 pairs of a host name and a context");
+                .isEqualTo(
+                        "MEM: Can't insert context: the servers of the cluster have 16384 pairs of a host name and a context");
         assertThat(say("ENABLE-APP", "JVMRoute=n0&Context=/more&Alias=h1").error())
                 .isEqualTo("MEM");
         assertThat(say("INFO", "").text()).as("what was refused").doesNotContain("more");

@@ -67,8 +67,9 @@ class McmpTlsIT {
         try (SSLSocket socket = (SSLSocket)
                 context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), dispatcher.port("mcmp"))) {
             socket.setSoTimeout(10_000);
-            socket.getOutputStream().write(Wire.bytes(method + " / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-                            + "Content-Length: " + body.length() + "\r\n\r\n" + body));
+            socket.getOutputStream()
+                    .write(Wire.bytes(method + " / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + "Content-Length: "
+                            + body.length() + "\r\n\r\n" + body));
             BufferedReader answer =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             return String.join("\n", answer.lines().toList());
@@ -98,7 +99,8 @@ class McmpTlsIT {
 
     @Test
     void serverWithoutOneIsNot() {
-        assertThatThrownBy(() -> ping(TestCertificates.clientContext(null))).isInstanceOfAny(IOException.class, UncheckedIOException.class);
+        assertThatThrownBy(() -> ping(TestCertificates.clientContext(null)))
+                .isInstanceOfAny(IOException.class, UncheckedIOException.class);
         assertThat(dispatcher.control().registrations().messages().get("PING")).containsEntry("ok", 0L);
     }
 }
