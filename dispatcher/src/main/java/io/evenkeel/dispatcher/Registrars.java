@@ -14,14 +14,16 @@ import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that are members beside those of the file, because their agents or their servers have registered; and the
- * service of the servers. Threads: any; {@link #reaches} waits.
+ * service of the servers. Threads: any; {@link #lookUp} and {@link #reaches} wait.
  */
 final class Registrars implements ServerRegistry {
 
@@ -87,6 +89,11 @@ final class Registrars implements ServerRegistry {
     public NodeTraffic traffic(String cluster, int slot) {
         Traffic traffic = meters.node(cluster, slot);
         return new NodeTraffic(traffic.bytesOut(), traffic.bytesIn());
+    }
+
+    @Override
+    public @Nullable InetAddress lookUp(String host) {
+        return new InetSocketAddress(host, 0).getAddress();
     }
 
     @Override

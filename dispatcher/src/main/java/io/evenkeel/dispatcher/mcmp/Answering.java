@@ -10,12 +10,15 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.application.ApplicationState;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Does what a message asks for and says the answer, command by command. On the service's thread. */
 final class Answering {
 
     private static final int MOST_LOAD = 100;
+    private static final long QUIET_NS = TimeUnit.MINUTES.toNanos(1);
 
     /** Answers of a dispatcher that was started again differ in this number. */
     private final long id = ProcessHandle.current()
@@ -28,6 +31,7 @@ final class Answering {
     private final ServerRegistry registry;
     private final ServerJoining joining;
     private final EventLog events;
+    private long saidNs = Long.MIN_VALUE;
 
     Answering(McmpService service, ServerRegistry registry, ServerJoining joining, EventLog events) {
         this.service = service;
@@ -36,16 +40,45 @@ final class Answering {
         this.events = events;
     }
 
+    /**
+     * The question that somebody else must answer before a message has an answer; null for none. It waits, and is for
+     * another thread.
+     *
+     * @param patienceNs the time that an answer may take
+     * @throws McmpException when the message is refused whatever the answer is
+     */
+    @Nullable
+    Supplier<Found> question(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, long patienceNs)
+            throws McmpException {
+        if (message.command() == McmpCommand.PING) {
+            Supplier<InetSocketAddress> place = pinged(message, cluster, roster);
+            return place == null ? null : () -> Found.reached(registry.reaches(place.get()));
+        }
+        if (message.command() != McmpCommand.CONFIG) {
+            return null;
+        }
+        ServerFacts facts = facts(message, cluster);
+        RegisteredServer known = ownOrFree(cluster, roster, facts.route(), arrival);
+        if (!facts.isNamed()) {
+            return null;
+        }
+        if (known != null && known.isOf(arrival.peer())) {
+            known.waits(arrival, patienceNs);
+        }
+        return () -> Found.at(registry.lookUp(facts.address().host()));
+    }
+
     /** The body of the answer. */
-    String text(McmpMessage message, Cluster cluster, Roster roster, long nowNs) throws McmpException {
+    String text(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, Found found)
+            throws McmpException {
         return switch (message.command()) {
-            case CONFIG -> config(message, cluster, roster, nowNs);
-            case ENABLE_APP -> change(message, ApplicationState.ENABLED, cluster, roster, nowNs);
-            case DISABLE_APP -> change(message, ApplicationState.DISABLED, cluster, roster, nowNs);
-            case STOP_APP -> change(message, ApplicationState.STOPPED, cluster, roster, nowNs);
-            case REMOVE_APP -> change(message, ApplicationState.REMOVED, cluster, roster, nowNs);
-            case STATUS -> status(message, cluster, roster, nowNs);
-            case PING -> ping(message, cluster, roster);
+            case CONFIG -> config(message, cluster, roster, arrival, found);
+            case ENABLE_APP -> change(message, ApplicationState.ENABLED, cluster, roster, arrival);
+            case DISABLE_APP -> change(message, ApplicationState.DISABLED, cluster, roster, arrival);
+            case STOP_APP -> change(message, ApplicationState.STOPPED, cluster, roster, arrival);
+            case REMOVE_APP -> change(message, ApplicationState.REMOVED, cluster, roster, arrival);
+            case STATUS -> status(message, cluster, roster, arrival);
+            case PING -> ping(message, cluster, roster, found);
             case INFO -> {
                 synchronized (service) {
                     yield McmpReport.info(roster, cluster, registry);
@@ -60,69 +93,64 @@ final class Answering {
         };
     }
 
-    private String config(McmpMessage message, Cluster cluster, Roster roster, long nowNs) throws McmpException {
-        ServerFacts facts;
+    private ServerFacts facts(McmpMessage message, Cluster cluster) throws McmpException {
         try {
-            facts = ServerFacts.of(message);
+            return ServerFacts.of(message);
         } catch (McmpException e) {
             events.node().warn("cluster " + cluster.name() + ": a server cannot register: " + e.text());
             throw e;
         }
+    }
+
+    private String config(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, Found found)
+            throws McmpException {
+        ServerFacts facts = facts(message, cluster);
+        RegisteredServer known = ownOrFree(cluster, roster, facts.route(), arrival);
+        if (known != null && known.isOf(arrival.peer())) {
+            known.waitsNoMore(arrival);
+        }
         AppFields apps = AppFields.of(message, false);
-        Node node = joining.join(cluster, roster, facts, nowNs);
+        Node node = joining.join(cluster, roster, facts, arrival, found);
         RegisteredServer server;
         synchronized (service) {
-            boolean known = roster.find(facts.route()) != null;
-            server = roster.put(facts, node.name());
-            server.heardNs = nowNs;
+            server = roster.put(facts, node.name(), arrival);
             server.leaves = false;
-            if (!known) {
+            if (known == null) {
                 events.node().info(node + " is registered by its server, at " + facts.address());
             }
-            List<VirtualHost> before = server.copyOfHosts();
-            if (apps != null) {
-                server.set(apps.aliases(), apps.contexts(), ApplicationState.STOPPED);
-            }
-            try {
-                roster.publish(cluster);
-            } catch (McmpException e) {
-                server.restore(before);
-                throw e;
-            }
+            roster.change(cluster, server, () -> {
+                if (apps != null) {
+                    server.set(apps.aliases(), apps.contexts(), ApplicationState.STOPPED);
+                }
+            });
         }
         if (!node.name().equals(facts.route())) {
             node.tellRoute(facts.route());
         }
         if (node.leaving()) {
-            Membership.leave(cluster, node, false, null, nowNs);
+            Membership.leave(cluster, node, false, null, service.nowNs());
         }
         service.tellLoad(cluster, server);
         return "";
     }
 
-    private String change(McmpMessage message, ApplicationState state, Cluster cluster, Roster roster, long nowNs)
+    private String change(McmpMessage message, ApplicationState state, Cluster cluster, Roster roster, Arrival arrival)
             throws McmpException {
         String route = ServerFacts.route(message);
         AppFields apps = AppFields.of(message, !message.wholeNode());
-        RegisteredServer server = known(roster, route);
+        RegisteredServer server = own(cluster, roster, route, arrival);
         Node node;
         int running = 0;
         synchronized (service) {
-            server.heardNs = nowNs;
-            List<VirtualHost> before = server.copyOfHosts();
-            if (apps == null || message.wholeNode()) {
-                server.setAll(state);
-                server.leaves = state == ApplicationState.REMOVED;
-            } else {
-                server.set(apps.aliases(), apps.contexts(), state);
-            }
-            try {
-                roster.publish(cluster);
-            } catch (McmpException e) {
-                server.restore(before);
-                server.leaves = false;
-                throw e;
-            }
+            server.heard(arrival);
+            roster.change(cluster, server, () -> {
+                if (apps == null || message.wholeNode()) {
+                    server.setAll(state);
+                    server.leaves = state == ApplicationState.REMOVED;
+                } else {
+                    server.set(apps.aliases(), apps.contexts(), state);
+                }
+            });
             node = McmpReport.node(cluster, server);
             VirtualHost host = apps == null ? null : server.find(apps.aliases());
             if (node != null && host != null && apps != null) {
@@ -132,7 +160,7 @@ final class Answering {
         String place = cluster.name() + "/" + server.node;
         events.node().info(place + ": " + words(apps, message) + " " + state.word() + ", its server says");
         if (server.leaves && node != null) {
-            Membership.leave(cluster, node, true, "its server has removed all applications", nowNs);
+            Membership.leave(cluster, node, true, "its server has removed all applications", service.nowNs());
         }
         if (state != ApplicationState.STOPPED || apps == null) {
             return "";
@@ -150,41 +178,52 @@ final class Answering {
                 + (paths.size() == 1 ? " is" : " are");
     }
 
-    private String status(McmpMessage message, Cluster cluster, Roster roster, long nowNs) throws McmpException {
+    private String status(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival) throws McmpException {
         String route = ServerFacts.route(message);
         int load = ServerFacts.number(message, "Load", -2);
         if (load > MOST_LOAD) {
             throw McmpException.syntax("Load field has bad value: -2 to 100 are expected");
         }
-        RegisteredServer server = known(roster, route);
+        RegisteredServer server = own(cluster, roster, route, arrival);
         Node node = McmpReport.node(cluster, server);
         if (node == null) {
             throw McmpException.later("Can't read node with \"" + route + "\" JVMRoute");
         }
         synchronized (service) {
-            server.heardNs = nowNs;
+            server.heard(arrival);
             server.load = load < -1 ? server.load : load;
         }
         service.tellLoad(cluster, server);
         return "Type=STATUS-RSP&JVMRoute=" + route + "&State=" + word(isWell(node)) + "&id=" + id + "\n";
     }
 
-    private String ping(McmpMessage message, Cluster cluster, Roster roster) throws McmpException {
+    private String ping(McmpMessage message, Cluster cluster, Roster roster, Found found) throws McmpException {
         if (message.value("JVMRoute") != null) {
             String route = ServerFacts.route(message);
             Node node = McmpReport.node(cluster, known(roster, route));
-            boolean well = node != null && isWell(node) && registry.reaches(node.address());
+            boolean well = node != null && isWell(node) && found.reached();
             return "Type=PING-RSP&JVMRoute=" + route + "&State=" + word(well) + "&id=" + id + "\n";
         }
-        boolean well = true;
-        if (message.value("Host") != null || message.value("Port") != null || message.value("Scheme") != null) {
-            well = reachesServer(message, roster);
-        }
-        return "Type=PING-RSP&State=" + word(well) + "&id=" + id + "\n";
+        return "Type=PING-RSP&State=" + word(!namesPlace(message) || found.reached()) + "&id=" + id + "\n";
     }
 
-    /** Asks only servers that have registered, so that nobody looks through a network from here. */
-    private boolean reachesServer(McmpMessage message, Roster roster) throws McmpException {
+    private static boolean namesPlace(McmpMessage message) {
+        return message.value("Host") != null || message.value("Port") != null || message.value("Scheme") != null;
+    }
+
+    /**
+     * The place to which a PING wants a connection; null for none. It is that of a server that has registered, so that
+     * nobody looks through a network from here.
+     */
+    private @Nullable Supplier<InetSocketAddress> pinged(McmpMessage message, Cluster cluster, Roster roster)
+            throws McmpException {
+        if (message.value("JVMRoute") != null) {
+            Node node = McmpReport.node(cluster, known(roster, ServerFacts.route(message)));
+            return node == null || !isWell(node) ? null : node::address;
+        }
+        if (!namesPlace(message)) {
+            return null;
+        }
         String host = message.value("Host");
         int port = ServerFacts.number(message, "Port", -1);
         if (host == null || port < 1) {
@@ -193,10 +232,10 @@ final class Answering {
         for (RegisteredServer server : roster.servers()) {
             HostPort address = server.facts().address();
             if (address.port() == port && address.host().equalsIgnoreCase(host)) {
-                return registry.reaches(new InetSocketAddress(address.host(), address.port()));
+                return () -> new InetSocketAddress(address.host(), address.port());
             }
         }
-        return false;
+        return null;
     }
 
     private static boolean isWell(Node node) {
@@ -214,5 +253,38 @@ final class Answering {
             throw McmpException.later("Can't read node with \"" + route + "\" JVMRoute");
         }
         return server;
+    }
+
+    /** The server of a route, for which its owner alone speaks. */
+    private RegisteredServer own(Cluster cluster, Roster roster, String route, Arrival arrival) throws McmpException {
+        RegisteredServer server = known(roster, route);
+        if (!server.isOf(arrival.peer())) {
+            strange(cluster, server, arrival);
+            throw McmpException.later("JVMRoute \"" + route + "\" belongs to the server that has registered it");
+        }
+        return server;
+    }
+
+    /** The server of a route that a peer wants to register; null for none. Refused while its owner is heard of. */
+    private @Nullable RegisteredServer ownOrFree(Cluster cluster, Roster roster, String route, Arrival arrival)
+            throws McmpException {
+        RegisteredServer server = roster.find(route);
+        if (server != null && !server.isOf(arrival.peer()) && server.heardOf(arrival)) {
+            strange(cluster, server, arrival);
+            throw McmpException.later(
+                    "Old node with \"" + route + "\" JVMRoute still exists: another server has registered it");
+        }
+        return server;
+    }
+
+    private void strange(Cluster cluster, RegisteredServer server, Arrival arrival) {
+        long nowNs = service.nowNs();
+        if (saidNs == Long.MIN_VALUE || nowNs - saidNs >= QUIET_NS) {
+            saidNs = nowNs;
+            events.node()
+                    .warn(cluster.name() + "/" + server.node + ": a message from " + arrival.peer()
+                            + " is refused, because " + server.owner() + " has registered the route "
+                            + server.facts().route());
+        }
     }
 }

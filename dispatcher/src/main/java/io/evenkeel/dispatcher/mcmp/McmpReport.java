@@ -27,11 +27,16 @@ final class McmpReport {
 
     /** Nodes, hosts and contexts, by which a server finds out what is known of it. */
     static String info(Roster roster, Cluster cluster, ServerRegistry registry) {
-        StringBuilder out = new StringBuilder();
+        BoundedLines out = new BoundedLines(cluster.name());
         for (RegisteredServer server : roster.servers()) {
             ServerFacts facts = server.facts();
             Hints hints = facts.hints();
-            out.append("Node: [%d],Name: %s,Balancer: %s,LBGroup: %s,Host: %s,Port: %d,Type: %s"
+            Node node = node(cluster, server);
+            NodeCounts counts = node == null ? null : cluster.table().counts(node);
+            NodeTraffic traffic = node == null ? new NodeTraffic(0, 0) : registry.traffic(cluster.name(), node.slot());
+            out.add(("Node: [%d],Name: %s,Balancer: %s,LBGroup: %s,Host: %s,Port: %d,Type: %s,Flushpackets: %s,"
+                            + "Flushwait: %d,Ping: %d,Smax: %d,Ttl: %d,Elected: %d,Read: %d,Transfered: %d,"
+                            + "Connected: %d,Load: %d\n")
                     .formatted(
                             server.id,
                             facts.route(),
@@ -39,14 +44,12 @@ final class McmpReport {
                             facts.group(),
                             facts.address().host(),
                             facts.address().port(),
-                            facts.scheme()));
-            out.append(",Flushpackets: %s,Flushwait: %d,Ping: %d,Smax: %d,Ttl: %d"
-                    .formatted(hints.flushPackets(), hints.flushWait(), hints.ping(), hints.smax(), hints.ttl()));
-            Node node = node(cluster, server);
-            NodeCounts counts = node == null ? null : cluster.table().counts(node);
-            NodeTraffic traffic = node == null ? new NodeTraffic(0, 0) : registry.traffic(cluster.name(), node.slot());
-            out.append(",Elected: %d,Read: %d,Transfered: %d,Connected: %d,Load: %d\n"
-                    .formatted(
+                            facts.scheme(),
+                            hints.flushPackets(),
+                            hints.flushWait(),
+                            hints.ping(),
+                            hints.smax(),
+                            hints.ttl(),
                             counts == null ? 0 : counts.started(),
                             traffic.read(),
                             traffic.transferred(),
@@ -57,7 +60,7 @@ final class McmpReport {
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
                 for (String alias : host.aliases) {
-                    out.append("Vhost: [%d:%d:%d], Alias: %s\n".formatted(server.id, host.id, ++line, alias));
+                    out.add("Vhost: [%d:%d:%d], Alias: %s\n".formatted(server.id, host.id, ++line, alias));
                 }
             }
         }
@@ -65,7 +68,7 @@ final class McmpReport {
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
                 for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
-                    out.append("Context: [%d:%d:%d], Context: %s, Status: %s\n"
+                    out.add("Context: [%d:%d:%d], Context: %s, Status: %s\n"
                             .formatted(
                                     server.id,
                                     host.id,
@@ -80,14 +83,14 @@ final class McmpReport {
 
     /** Everything that is known, for people who look for a fault. */
     static String dump(Roster roster, Cluster cluster) {
-        StringBuilder out = new StringBuilder();
+        BoundedLines out = new BoundedLines(cluster.name());
         Set<String> balancers = new LinkedHashSet<>();
         roster.servers().forEach(server -> balancers.add(server.facts().balancer()));
         int number = 0;
         for (String balancer : balancers) {
             AffinitySettings affinity = cluster.settings().affinity();
             boolean sticky = affinity.ties();
-            out.append("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n"
+            out.add("balancer: [%d] Name: %s Sticky: %d [%s]/[%s] remove: 0 force: %d Timeout: %d maxAttempts: %d\n"
                     .formatted(
                             ++number,
                             balancer,
@@ -101,7 +104,7 @@ final class McmpReport {
         for (RegisteredServer server : roster.servers()) {
             ServerFacts facts = server.facts();
             Hints hints = facts.hints();
-            out.append(("node: [%d:%d],Balancer: %s,JVMRoute: %s,LBGroup: [%s],Host: %s,Port: %d,Type: %s,"
+            out.add(("node: [%d:%d],Balancer: %s,JVMRoute: %s,LBGroup: [%s],Host: %s,Port: %d,Type: %s,"
                             + "flushpackets: %d,flushwait: %d,ping: %d,smax: %d,ttl: %d,timeout: %d\n")
                     .formatted(
                             server.id,
@@ -123,7 +126,7 @@ final class McmpReport {
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
                 for (String alias : host.aliases) {
-                    out.append("host: %d [%s] vhost: %d node: %d\n".formatted(++number, alias, host.id, server.id));
+                    out.add("host: %d [%s] vhost: %d node: %d\n".formatted(++number, alias, host.id, server.id));
                 }
             }
         }
@@ -131,7 +134,7 @@ final class McmpReport {
         for (RegisteredServer server : roster.servers()) {
             for (VirtualHost host : server.hosts) {
                 for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
-                    out.append("context: %d [%s] vhost: %d node: %d status: %d\n"
+                    out.add("context: %d [%s] vhost: %d node: %d status: %d\n"
                             .formatted(++number, context.getKey(), host.id, server.id, status(context.getValue())));
                 }
             }

@@ -13,17 +13,16 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import io.evenkeel.dispatcher.node.application.ServerLoad;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service with which servers register: takes messages, one at a time, and keeps nodes and applications of clusters
+ * The service with which servers register: takes messages, each in its turn, and keeps nodes and applications of clusters
  * in line with them.
  *
  * <p>Threads: {@link #submit}, {@link #sweep}, {@link #follow}, {@link #of} and {@link #messages} are for any; the
@@ -41,17 +40,16 @@ public final class McmpService implements Registrations, AutoCloseable {
     /** A server that goes may finish its tasks for so long before its node leaves. */
     static final long LEAVES_WITHIN_NS = TimeUnit.SECONDS.toNanos(60);
 
-    private static final int MOST_WAITING = 256;
-    private static final long IDLE_S = 30;
+    /** The patience with name servers and with nodes that a message needs. */
+    private static final long OUTSIDE_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final ServerRegistry registry;
     private final RegisteredNodes joined;
     private final EventLog events;
     private final LongSupplier clock;
-    private final ThreadPoolExecutor thread;
+    private final AtomicBoolean sweepWaits = new AtomicBoolean();
+    private final MessageTurns turns;
     private final Map<String, Roster> rosters = new ConcurrentHashMap<>();
-    private final MessageCounts counts = new MessageCounts();
-    private final Answering answering;
 
     /**
      * A service without clusters; see {@link #follow}.
@@ -59,65 +57,29 @@ public final class McmpService implements Registrations, AutoCloseable {
      * @param joined nodes that are members beside those of the file
      * @param clock monotonic, ns
      */
-    @SuppressWarnings("ThisEscapedInObjectConstruction") // the part only keeps the reference
     public McmpService(ServerRegistry registry, RegisteredNodes joined, EventLog events, LongSupplier clock) {
+        this(registry, joined, events, clock, new Outside(OUTSIDE_NS));
+    }
+
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // the part only keeps the reference
+    McmpService(ServerRegistry registry, RegisteredNodes joined, EventLog events, LongSupplier clock, Outside outside) {
         this.registry = registry;
         this.joined = joined;
         this.events = events;
         this.clock = clock;
-        thread = new ThreadPoolExecutor(
-                1, 1, IDLE_S, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), McmpService::thread);
-        thread.allowCoreThreadTimeOut(true);
-        answering = new Answering(this, registry, new ServerJoining(registry, joined, events), events);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread made = new Thread(work, "evenkeel-mcmp");
-        made.setDaemon(true);
-        return made;
+        Answering answering = new Answering(this, registry, new ServerJoining(registry, joined, events), events);
+        turns = new MessageTurns(answering, registry, rosters, events, outside);
     }
 
     /**
      * Answers a message for a cluster soon.
      *
-     * @param then gets the answer, on the service's thread or at once
+     * @param peer its sender, as its connection shows it
+     * @param then gets the answer, once, on a thread of the service or at once; must not wait
      */
-    public void submit(String cluster, String method, String target, byte[] body, Consumer<McmpAnswer> then) {
-        try {
-            thread.execute(() -> then.accept(answer(cluster, method, target, body)));
-        } catch (RejectedExecutionException e) {
-            then.accept(McmpAnswer.refused(McmpException.later("too many messages wait here; try again")));
-        }
-    }
-
-    /** Answers a message now; it may wait for a name server, for a reload and for a connection. */
-    McmpAnswer answer(String clusterName, String method, String target, byte[] body) {
-        McmpCommand command = McmpCommand.of(method);
-        McmpAnswer answer;
-        try {
-            McmpMessage message = McmpReader.read(method, target, body);
-            Roster roster = rosters.get(clusterName);
-            Cluster cluster = registry.clusters().get(clusterName);
-            if (roster == null || cluster == null) {
-                throw McmpException.later("cluster " + clusterName + " takes no servers now");
-            }
-            answer = McmpAnswer.ok(answering.text(message, cluster, roster, clock.getAsLong()));
-        } catch (McmpException e) {
-            answer = McmpAnswer.refused(e);
-        } catch (IllegalStateException e) {
-            answer = McmpAnswer.refused(McmpException.later(String.valueOf(e.getMessage())));
-        } catch (RuntimeException e) {
-            events.node().error("a message of a server that registers failed", e);
-            answer = McmpAnswer.refused(McmpException.later("an error of the dispatcher"));
-        }
-        counts.count(command, answer);
-        McmpAnswer given = answer;
-        if (given.error() != null) {
-            events.node()
-                    .debug(() -> "a message " + (command == null ? "" : command.method() + " ") + "for cluster "
-                            + clusterName + " is refused: " + given.text());
-        }
-        return given;
+    public void submit(
+            McmpPeer peer, String cluster, String method, String target, byte[] body, Consumer<McmpAnswer> then) {
+        turns.submit(new Arrival(peer, clock.getAsLong()), cluster, method, target, body, then);
     }
 
     /**
@@ -163,6 +125,10 @@ public final class McmpService implements Registrations, AutoCloseable {
         }
     }
 
+    long nowNs() {
+        return clock.getAsLong();
+    }
+
     /** Tells a server's node what is known of its load. */
     void tellLoad(Cluster cluster, RegisteredServer server) {
         Node node = McmpReport.node(cluster, server);
@@ -170,7 +136,7 @@ public final class McmpService implements Registrations, AutoCloseable {
             return;
         }
         long nowNs = clock.getAsLong();
-        boolean stale = nowNs - server.heardNs >= STALE_AFTER_NS;
+        boolean stale = server.silentNs(nowNs) >= STALE_AFTER_NS;
         ServerLoad load = server.load < -1
                 ? new ServerLoad(ServerLoad.UNKNOWN.factor(), false, stale)
                 : new ServerLoad(server.load, cluster.settings().agent() == null, stale);
@@ -181,11 +147,14 @@ public final class McmpService implements Registrations, AutoCloseable {
 
     /** Lets servers that are not heard of stand by, and those go that have said so; call it about every second. */
     public void sweep(long nowNs) {
-        if (!rosters.isEmpty() && thread.getQueue().isEmpty()) {
+        if (!rosters.isEmpty() && sweepWaits.compareAndSet(false, true)) {
             try {
-                thread.execute(() -> sweepNow(nowNs));
+                turns.between(() -> {
+                    sweepWaits.set(false);
+                    sweepNow(nowNs);
+                });
             } catch (RejectedExecutionException e) {
-                events.node().debug(() -> "no look at servers that are silent: messages wait");
+                events.node().debug(() -> "no look at servers that are silent: the dispatcher is about to end");
             }
         }
     }
@@ -204,9 +173,9 @@ public final class McmpService implements Registrations, AutoCloseable {
                     events.cluster().debug(() -> cluster.name() + ": a load is told later: " + e.getMessage());
                 }
                 Node node = McmpReport.node(cluster, server);
-                boolean forgotten = nowNs - server.heardNs >= FORGOTTEN_AFTER_NS;
+                boolean forgotten = server.silentNs(nowNs) >= FORGOTTEN_AFTER_NS;
                 boolean idle = node == null || cluster.table().counts(node).inFlight() == 0;
-                if (forgotten || (server.leaves && (idle || nowNs - server.heardNs >= LEAVES_WITHIN_NS))) {
+                if (forgotten || (server.leaves && (idle || server.silentNs(nowNs) >= LEAVES_WITHIN_NS))) {
                     remove(roster, cluster, server, forgotten);
                 }
             }
@@ -253,11 +222,11 @@ public final class McmpService implements Registrations, AutoCloseable {
 
     @Override
     public Map<String, Map<String, Long>> messages() {
-        return counts.view();
+        return turns.counts().view();
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        turns.close();
     }
 }

@@ -22,11 +22,9 @@ final class McmpView {
             Node node = McmpReport.node(cluster, server);
             List<ContextView> contexts = new ArrayList<>();
             for (VirtualHost host : server.hosts) {
+                List<String> names = List.copyOf(host.aliases);
                 host.contexts.forEach((path, state) -> contexts.add(new ContextView(
-                        List.copyOf(host.aliases),
-                        path,
-                        state.word(),
-                        node == null ? 0 : roster.running(node, host, Set.of(path)))));
+                        names, path, state.word(), node == null ? 0 : roster.running(node, host, Set.of(path)))));
             }
             ServerFacts facts = server.facts();
             servers.add(new ServerView(
@@ -36,7 +34,7 @@ final class McmpView {
                     facts.balancer(),
                     facts.group(),
                     server.load,
-                    TimeUnit.NANOSECONDS.toMillis(nowNs - server.heardNs),
+                    TimeUnit.NANOSECONDS.toMillis(server.silentNs(nowNs)),
                     contexts));
         }
         return new RegistrationView(servers);

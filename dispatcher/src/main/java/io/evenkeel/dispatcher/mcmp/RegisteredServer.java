@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.node.application.ApplicationState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A server that has registered, with what it has said since. One thread at a time. */
@@ -15,6 +16,9 @@ final class RegisteredServer {
 
     static final int MOST_ALIASES = 64;
     static final int MOST_CONTEXTS = 256;
+
+    /** So long after the last word of its owner others may take its route and its address. */
+    static final long ROUTE_FREE_AFTER_NS = TimeUnit.SECONDS.toNanos(15);
 
     final int id;
     final List<VirtualHost> hosts = new ArrayList<>();
@@ -27,15 +31,62 @@ final class RegisteredServer {
     /** The last figure of its load; below -1 when it has told none. */
     int load = -2;
 
-    long heardNs;
+    /** The sender of its last CONFIG: nobody else speaks for it. */
+    private McmpPeer owner;
+
+    private long heardNs;
+
+    /** Until then its owner is not silent, because a message of it waits for somebody else. */
+    private long waitsUntilNs;
 
     /** True when the server has said that it goes: the node leaves once nothing runs there. */
     boolean leaves;
 
-    RegisteredServer(int id, ServerFacts facts, String node) {
+    RegisteredServer(int id, ServerFacts facts, String node, Arrival arrival) {
         this.id = id;
         this.facts = facts;
         this.node = node;
+        owner = arrival.peer();
+        heardNs = arrival.atNs();
+        waitsUntilNs = heardNs;
+    }
+
+    McmpPeer owner() {
+        return owner;
+    }
+
+    /** True for the peer that has registered the server. */
+    boolean isOf(McmpPeer peer) {
+        return owner.equals(peer);
+    }
+
+    /** Sets the peer that speaks for the server from now on. */
+    void owner(McmpPeer peer) {
+        owner = peer;
+    }
+
+    /** Takes note of a message of its owner; messages that came later may have had their turn before. */
+    void heard(Arrival arrival) {
+        heardNs = Math.max(heardNs - arrival.atNs(), 0) + arrival.atNs();
+    }
+
+    /** Takes note that a message of its owner, which has arrived, waits for a time at most. */
+    void waits(Arrival arrival, long patienceNs) {
+        waitsUntilNs = arrival.atNs() + patienceNs;
+    }
+
+    /** Takes note that no such message waits any more. */
+    void waitsNoMore(Arrival arrival) {
+        waitsUntilNs = arrival.atNs();
+    }
+
+    long silentNs(long nowNs) {
+        return nowNs - heardNs;
+    }
+
+    /** True when its owner has not been silent for long as a message of somebody else arrived. */
+    boolean heardOf(Arrival arrival) {
+        return silentNs(arrival.atNs()) < ROUTE_FREE_AFTER_NS || arrival.atNs() - waitsUntilNs < 0;
     }
 
     ServerFacts facts() {
@@ -88,6 +139,15 @@ final class RegisteredServer {
     void restore(List<VirtualHost> before) {
         hosts.clear();
         hosts.addAll(before);
+    }
+
+    /** The pairs of a name and a context below the same host. */
+    int pairs() {
+        int sum = 0;
+        for (VirtualHost host : hosts) {
+            sum += host.aliases.size() * host.contexts.size();
+        }
+        return sum;
     }
 
     /** Sets the state of all contexts. */

@@ -26,6 +26,9 @@ final class Roster {
     /** The most applications of a cluster: each request may be compared with all of them. */
     static final int MOST_APPLICATIONS = 1024;
 
+    /** The most pairs of a name and a context of all servers: as much is kept and shown of them. */
+    static final int MOST_PAIRS = 16_384;
+
     /** The servers by route; read without the lock by the service's own thread. */
     private final Map<String, RegisteredServer> servers = new ConcurrentSkipListMap<>();
 
@@ -53,12 +56,14 @@ final class Roster {
     }
 
     /** Adds a server, or gives back the one of its route with its new facts. */
-    RegisteredServer put(ServerFacts facts, String node) {
+    RegisteredServer put(ServerFacts facts, String node, Arrival arrival) {
         RegisteredServer known = servers.get(facts.route());
         if (known == null) {
-            known = new RegisteredServer(++ids, facts, node);
+            known = new RegisteredServer(++ids, facts, node, arrival);
             servers.put(facts.route(), known);
         }
+        known.owner(arrival.peer());
+        known.heard(arrival);
         known.facts(facts);
         known.node = node;
         return known;
@@ -74,10 +79,12 @@ final class Roster {
      * @throws McmpException when there are too many; then nothing has changed
      */
     void publish(Cluster cluster) throws McmpException {
-        Map<AppKey, ApplicationState[]> wanted = wanted(cluster);
-        if (wanted.size() > MOST_APPLICATIONS) {
-            throw McmpException.later("Can't insert context: the cluster has " + MOST_APPLICATIONS);
+        int pairs = servers.values().stream().mapToInt(RegisteredServer::pairs).sum();
+        if (pairs > MOST_PAIRS) {
+            throw McmpException.later("Can't insert context: the servers of the cluster have " + MOST_PAIRS
+                    + " pairs of a host name and a context");
         }
+        Map<AppKey, ApplicationState[]> wanted = wanted(cluster);
         if (published != cluster) {
             applications.clear();
             published = cluster;
@@ -101,7 +108,31 @@ final class Roster {
         cluster.applications(new ApplicationTable(shown));
     }
 
-    private Map<AppKey, ApplicationState[]> wanted(Cluster cluster) {
+    /** Something that a message says of a server. */
+    interface Change {
+
+        /** Makes the change. */
+        void make() throws McmpException;
+    }
+
+    /** Changes a server and the applications with it; whatever fails, the server is as it was. */
+    void change(Cluster cluster, RegisteredServer server, Change change) throws McmpException {
+        List<VirtualHost> before = server.copyOfHosts();
+        boolean left = server.leaves;
+        boolean done = false;
+        try {
+            change.make();
+            publish(cluster);
+            done = true;
+        } finally {
+            if (!done) {
+                server.restore(before);
+                server.leaves = left;
+            }
+        }
+    }
+
+    private Map<AppKey, ApplicationState[]> wanted(Cluster cluster) throws McmpException {
         Map<String, Node> members = new HashMap<>();
         cluster.nodes().forEach(node -> members.put(node.name(), node));
         Map<AppKey, ApplicationState[]> wanted = new LinkedHashMap<>();
@@ -111,20 +142,27 @@ final class Roster {
                 continue;
             }
             for (VirtualHost host : server.hosts) {
-                host.contexts.forEach((path, state) -> {
+                for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
+                    String path = context.getKey();
                     if (matchesHosts) {
-                        host.aliases.forEach(alias -> raise(wanted, new AppKey(alias, path), node, state, cluster));
+                        for (String alias : host.aliases) {
+                            raise(wanted, new AppKey(alias, path), node, context.getValue(), cluster);
+                        }
                     } else {
-                        raise(wanted, new AppKey(null, path), node, state, cluster);
+                        raise(wanted, new AppKey(null, path), node, context.getValue(), cluster);
                     }
-                });
+                }
             }
         }
         return wanted;
     }
 
     private static void raise(
-            Map<AppKey, ApplicationState[]> wanted, AppKey key, Node node, ApplicationState state, Cluster cluster) {
+            Map<AppKey, ApplicationState[]> wanted, AppKey key, Node node, ApplicationState state, Cluster cluster)
+            throws McmpException {
+        if (wanted.size() == MOST_APPLICATIONS && !wanted.containsKey(key)) {
+            throw McmpException.later("Can't insert context: the cluster has " + MOST_APPLICATIONS);
+        }
         ApplicationState[] states = wanted.computeIfAbsent(key, each -> {
             ApplicationState[] none = new ApplicationState[cluster.table().capacity()];
             Arrays.fill(none, ApplicationState.REMOVED);

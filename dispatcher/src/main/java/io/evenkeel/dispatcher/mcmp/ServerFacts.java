@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.mcmp;
 
 import io.evenkeel.config.address.HostPort;
+import io.netty.util.NetUtil;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ record ServerFacts(String route, HostPort address, String scheme, String balance
                 text(message, "Balancer", "mycluster", WORD),
                 text(message, "Domain", "", WORD),
                 hints);
+    }
+
+    /** True when the host is a name, so that somebody has to be asked for its address. */
+    boolean isNamed() {
+        return !NetUtil.isValidIpV4Address(address.host()) && !NetUtil.isValidIpV6Address(address.host());
     }
 
     /** The jvmRoute that a message is about. */

@@ -9,16 +9,15 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of a server into its cluster: the node of the file that it is, by name or address, or a new one. On the
- * service's thread; may wait for a name server and for a reload.
+ * service's thread; may wait for a reload.
  */
 final class ServerJoining {
-
-    /** So long after the last word of a server its route may be taken by one at another address. */
-    static final long ROUTE_FREE_AFTER_NS = TimeUnit.SECONDS.toNanos(15);
 
     private final ServerRegistry registry;
     private final RegisteredNodes joined;
@@ -31,7 +30,7 @@ final class ServerJoining {
     }
 
     /** The node of a server; it is a member when this returns. */
-    Node join(Cluster cluster, Roster roster, ServerFacts facts, long nowNs) throws McmpException {
+    Node join(Cluster cluster, Roster roster, ServerFacts facts, Arrival arrival, Found asked) throws McmpException {
         boolean secure = cluster.settings().tls() != null;
         if (secure != facts.scheme().equals("https")) {
             String why = "cluster " + cluster.name() + (secure ? " speaks https" : " speaks http")
@@ -42,7 +41,7 @@ final class ServerJoining {
             events.node().warn(cluster.name() + "/" + facts.route() + " cannot register: " + why);
             throw McmpException.later(why);
         }
-        InetSocketAddress address = address(facts.address());
+        InetSocketAddress address = address(facts, asked);
         Node named = null;
         Node there = null;
         for (Node node : cluster.nodes()) {
@@ -52,31 +51,32 @@ final class ServerJoining {
                     ? node
                     : there;
         }
-        if (named != null && named == there) {
-            free(roster, named, facts, nowNs);
-            return named;
+        if (named != null && named != there) {
+            mayMove(cluster, roster, named, facts, arrival);
         }
-        if (named != null) {
-            mayMove(cluster, roster, named, facts, nowNs);
+        List<RegisteredServer> others = there == null ? List.of() : others(roster, there, facts, arrival);
+        Node found;
+        if (there == null || (named != there && joined.has(cluster.name(), there.name()))) {
+            found = add(cluster, there, facts, address);
+        } else {
+            found = there;
         }
-        if (there != null && !joined.has(cluster.name(), there.name())) {
-            free(roster, there, facts, nowNs);
-            if (named != null) {
-                joined.remove(cluster.name(), named.name());
-                registry.refit(cluster.name());
-            }
-            return there;
+        if (found == there && named != null && named != there) {
+            drop(cluster, named);
         }
-        if (there != null) {
-            free(roster, there, facts, nowNs);
-            joined.remove(cluster.name(), there.name());
-        }
-        return add(cluster, facts);
+        others.forEach(roster::remove);
+        return found;
     }
 
-    private static InetSocketAddress address(HostPort place) throws McmpException {
-        InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
-        InetAddress host = address.getAddress();
+    private static InetSocketAddress address(ServerFacts facts, Found found) throws McmpException {
+        HostPort place = facts.address();
+        if (found.late()) {
+            throw McmpException.later("no name server has said in time where " + place.host() + " is");
+        }
+        InetSocketAddress address = facts.isNamed()
+                ? new InetSocketAddress(found.address(), place.port())
+                : new InetSocketAddress(place.host(), place.port());
+        InetAddress host = facts.isNamed() ? found.address() : address.getAddress();
         if (host == null || host.isAnyLocalAddress() || host.isMulticastAddress() || host.isLinkLocalAddress()) {
             throw McmpException.later(
                     host == null ? "there is no address for " + place.host() : "no node can be at " + place.host());
@@ -85,46 +85,86 @@ final class ServerJoining {
     }
 
     /** Refuses a server at another address while the one of its route is heard of. */
-    private void mayMove(Cluster cluster, Roster roster, Node named, ServerFacts facts, long nowNs)
+    private void mayMove(Cluster cluster, Roster roster, Node named, ServerFacts facts, Arrival arrival)
             throws McmpException {
         if (!joined.has(cluster.name(), named.name())) {
             throw McmpException.later("node " + named.name() + " of the configuration is at "
                     + named.settings().address() + ", and this server at " + facts.address());
         }
         RegisteredServer old = roster.find(facts.route());
-        if (old != null && !old.leaves && nowNs - old.heardNs < ROUTE_FREE_AFTER_NS) {
+        if (old != null && old.heardOf(arrival) && !mayChange(old, arrival)) {
             throw McmpException.later("Old node with \"" + facts.route() + "\" JVMRoute still exists");
         }
     }
 
-    /** Takes a node from a server that had it under another route, unless that is still heard of. */
-    private static void free(Roster roster, Node node, ServerFacts facts, long nowNs) throws McmpException {
+    /** True for the owner of a server that has said that it goes. */
+    private static boolean mayChange(RegisteredServer old, Arrival arrival) {
+        return old.leaves && old.isOf(arrival.peer());
+    }
+
+    /** Finds the servers that have a node under another route; refused while one of them is heard of. */
+    private static List<RegisteredServer> others(Roster roster, Node node, ServerFacts facts, Arrival arrival)
+            throws McmpException {
+        List<RegisteredServer> others = new ArrayList<>();
         for (RegisteredServer old : roster.servers()) {
             if (old.node.equals(node.name()) && !old.facts().route().equals(facts.route())) {
-                if (!old.leaves && nowNs - old.heardNs < ROUTE_FREE_AFTER_NS) {
+                if (old.heardOf(arrival) && !mayChange(old, arrival)) {
                     throw McmpException.later("Another for the same worker already exist");
                 }
-                roster.remove(old);
+                others.add(old);
+            }
+        }
+        return others;
+    }
+
+    /** Takes a member away, and gives its node to nobody; whatever fails, the members stay as they were. */
+    private void drop(Cluster cluster, Node leaves) throws McmpException {
+        joined.remove(cluster.name(), leaves.name());
+        boolean done = false;
+        try {
+            refit(cluster);
+            done = true;
+        } finally {
+            if (!done) {
+                joined.restore(cluster.name(), leaves.name(), leaves.settings());
             }
         }
     }
 
-    private Node add(Cluster cluster, ServerFacts facts) throws McmpException {
+    /** Makes a member, perhaps in the place of another; whatever fails, the members stay as they were. */
+    private Node add(Cluster cluster, @Nullable Node leaves, ServerFacts facts, InetSocketAddress address)
+            throws McmpException {
         String name = facts.route();
+        if (leaves != null) {
+            joined.remove(cluster.name(), leaves.name());
+        }
         NodeSettings before = joined.add(
-                cluster.name(), new NodeSettings(name, facts.address(), 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
+                cluster.name(),
+                new NodeSettings(name, facts.address(), 1, Integer.MAX_VALUE, Integer.MAX_VALUE)
+                        .withAt(address.getAddress()));
+        Node made = null;
+        try {
+            refit(cluster);
+            made = cluster.nodes().stream()
+                    .filter(node -> node.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> McmpException.later("the cluster is being replaced"));
+            return made;
+        } finally {
+            if (made == null) {
+                joined.restore(cluster.name(), name, before);
+                if (leaves != null) {
+                    joined.restore(cluster.name(), leaves.name(), leaves.settings());
+                }
+            }
+        }
+    }
+
+    private void refit(Cluster cluster) throws McmpException {
         try {
             registry.refit(cluster.name());
         } catch (IllegalStateException e) {
-            joined.restore(cluster.name(), name, before);
             throw McmpException.later(String.valueOf(e.getMessage()));
         }
-        for (Node node : cluster.nodes()) {
-            if (node.name().equals(name)) {
-                return node;
-            }
-        }
-        joined.restore(cluster.name(), name, before);
-        throw McmpException.later("the cluster is being replaced");
     }
 }

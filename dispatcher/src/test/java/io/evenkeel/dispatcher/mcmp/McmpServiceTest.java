@@ -16,12 +16,19 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.PolicyCatalog;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,12 +38,37 @@ class McmpServiceTest {
 
     private static final String APP = "&Alias=localhost&Context=%2Fshop";
 
+    private static final McmpPeer OWNER = peer("10.0.0.1");
+    private static final McmpPeer STRANGER = peer("10.0.0.9");
+
     private final EventLog events = new EventLog();
     private final RegisteredNodes joined = new RegisteredNodes(file -> true);
     private ClusterSettings file;
     private Cluster cluster;
     private McmpService service;
-    private long nowNs = TimeUnit.HOURS.toNanos(1);
+    private volatile long nowNs = TimeUnit.HOURS.toNanos(1);
+    private volatile @Nullable Error refitFails;
+
+    /** Opens when name servers and nodes answer; open unless a test wants them slow. */
+    private volatile CountDownLatch found = new CountDownLatch(0);
+
+    private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
+
+    private static McmpPeer peer(String address) {
+        return new McmpPeer(address(address), null);
+    }
+
+    private static InetAddress address(String literal) {
+        return new InetSocketAddress(literal, 0).getAddress();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @BeforeEach
     void start() {
@@ -71,6 +103,10 @@ class McmpServiceTest {
 
         @Override
         public void refit(String name) {
+            Error fails = refitFails;
+            if (fails != null) {
+                throw fails;
+            }
             ClusterSettings extended = joined.extend(file);
             if (!Membership.canUpdate(cluster, extended)) {
                 throw new IllegalStateException("cluster " + name + " has no room for more nodes");
@@ -84,17 +120,41 @@ class McmpServiceTest {
         }
 
         @Override
+        public @Nullable InetAddress lookUp(String host) {
+            asked.add(host);
+            await(found);
+            return address("127.0.0.1");
+        }
+
+        @Override
         public boolean reaches(InetSocketAddress address) {
+            await(found);
             return true;
         }
     }
 
     private McmpAnswer say(String method, String body) {
-        return service.answer("apps", method, "/", Wire.bytes(body));
+        return say(OWNER, method, "/", body);
+    }
+
+    private McmpAnswer say(McmpPeer peer, String method, String target, String body) {
+        return submit(peer, method, target, body)
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
+    }
+
+    private CompletableFuture<McmpAnswer> submit(McmpPeer peer, String method, String target, String body) {
+        CompletableFuture<McmpAnswer> answer = new CompletableFuture<>();
+        service.submit(peer, "apps", method, target, Wire.bytes(body), answer::complete);
+        return answer;
     }
 
     private McmpAnswer config(String route, int port) {
-        return say("CONFIG", "JVMRoute=" + route + "&Host=127.0.0.1&Type=http&Port=" + port);
+        return config(OWNER, route, port);
+    }
+
+    private McmpAnswer config(McmpPeer peer, String route, int port) {
+        return say(peer, "CONFIG", "/", "JVMRoute=" + route + "&Host=127.0.0.1&Type=http&Port=" + port);
     }
 
     private void register(String route, int port) {
@@ -197,9 +257,7 @@ class McmpServiceTest {
         assertThat(node.toldRoute()).isEqualTo("tomcat-1");
         assertThat(node.load().share()).isEqualTo(0.9);
         assertThat(node.weight()).isEqualTo(2);
-        assertThat(service.answer("apps", "REMOVE-APP", "/*", Wire.bytes("JVMRoute=tomcat-1"))
-                        .error())
-                .isNull();
+        assertThat(say(OWNER, "REMOVE-APP", "/*", "JVMRoute=tomcat-1").error()).isNull();
         pass(1);
         assertThat(names()).as("the file has it").containsExactly("vcn1");
         assertThat(Objects.requireNonNull(cluster.applications()).list()).isEmpty();
@@ -233,6 +291,220 @@ class McmpServiceTest {
         assertThat(Objects.requireNonNull(cluster.applications()).list()).hasSize(1024);
         assertThat(say("INFO", "").text()).as("what was refused").doesNotContain("/more");
         assertThat(say("ENABLE-APP", "JVMRoute=n9&Alias=h&Context=/1").error()).isNull();
+    }
+
+    @Test
+    void routeOfAServerIsNotTakenInTwoMessages() {
+        register("a", 8001);
+
+        assertThat(say(STRANGER, "REMOVE-APP", "/*", "JVMRoute=a").error()).isEqualTo("MEM");
+        assertThat(config(STRANGER, "a", 9001).text())
+                .isEqualTo("MEM: Old node with \"a\" JVMRoute still exists: another server has registered it");
+        assertThat(cluster.nodes().get(0).address().getPort()).isEqualTo(8001);
+        assertThat(cluster.nodes().get(0).leaving()).isFalse();
+        assertThat(say("INFO", "").text()).contains("Context: /shop, Status: ENABLED");
+    }
+
+    @Test
+    void nobodyElseSpeaksForTheRouteOfAServer() {
+        register("a", 8001);
+
+        for (String method : List.of("ENABLE-APP", "DISABLE-APP", "STOP-APP", "REMOVE-APP")) {
+            assertThat(say(STRANGER, method, "/", "JVMRoute=a" + APP).text())
+                    .as(method)
+                    .isEqualTo("MEM: JVMRoute \"a\" belongs to the server that has registered it");
+        }
+        assertThat(say(STRANGER, "STATUS", "/", "JVMRoute=a&Load=-1").error()).isEqualTo("MEM");
+        assertThat(config(STRANGER, "a", 8001).error())
+                .as("the same address, to become the owner")
+                .isEqualTo("MEM");
+        assertThat(cluster.nodes().get(0).state()).isEqualTo(NodeState.UP);
+        assertThat(say("INFO", "").text()).contains("Context: /shop, Status: ENABLED");
+    }
+
+    @Test
+    void certificatesTellServersOfOneAddressApart() {
+        McmpPeer first = new McmpPeer(OWNER.address(), "CN=tomcat-1");
+        McmpPeer second = new McmpPeer(OWNER.address(), "CN=tomcat-2");
+        assertThat(config(first, "a", 8001).error()).isNull();
+
+        assertThat(config(second, "a", 8001).error()).isEqualTo("MEM");
+        assertThat(say(second, "STATUS", "/", "JVMRoute=a&Load=1").error()).isEqualTo("MEM");
+        assertThat(say(first, "STATUS", "/", "JVMRoute=a&Load=1").error()).isNull();
+    }
+
+    @Test
+    void serverThatGoesKeepsItsRouteFromOthersAndMayMoveAtOnce() {
+        register("a", 8001);
+        assertThat(say(OWNER, "REMOVE-APP", "/*", "JVMRoute=a").error()).isNull();
+
+        assertThat(config(STRANGER, "a", 9001).error()).isEqualTo("MEM");
+        assertThat(config(STRANGER, "b", 8001).error())
+                .as("its address under another route")
+                .isEqualTo("MEM");
+        assertThat(config("a", 9002).error()).isNull();
+        assertThat(cluster.nodes().get(0).address().getPort()).isEqualTo(9002);
+    }
+
+    @Test
+    void messagesOfOthersDoNotProlongTheTimeOfAServer() {
+        register("a", 8001);
+        pass(10);
+        say(STRANGER, "STATUS", "/", "JVMRoute=a&Load=90");
+        config(STRANGER, "a", 8001);
+        pass(5);
+
+        assertThat(config(STRANGER, "a", 9001).error()).as("silent for 15 s").isNull();
+        assertThat(say(STRANGER, "STATUS", "/", "JVMRoute=a&Load=90").error()).isNull();
+        assertThat(say("STATUS", "JVMRoute=a&Load=90").text())
+                .isEqualTo("MEM: JVMRoute \"a\" belongs to the server that has registered it");
+    }
+
+    @Test
+    void namesTimesContextsOfAllServersAreBounded() {
+        String names = IntStream.range(0, RegisteredServer.MOST_ALIASES)
+                .mapToObj(i -> "h" + i)
+                .collect(Collectors.joining(","));
+        for (int i = 0; i < RegisteredServer.MOST_CONTEXTS; i++) {
+            config("n" + i % 8, 10_000 + i % 8);
+        }
+        int each = RegisteredServer.MOST_ALIASES;
+        for (int i = 0; i < Roster.MOST_PAIRS / each; i++) {
+            assertThat(say("ENABLE-APP", "JVMRoute=n" + i % 8 + "&Context=/" + i / 8 + "&Alias=" + names)
+                            .error())
+                    .as("context %d", i)
+                    .isNull();
+        }
+        assertThat(say("ENABLE-APP", "JVMRoute=n7&Context=/0&Alias=more").text())
+                .isEqualTo(
+                        "MEM: Can't insert context: the servers of the cluster have 16384 pairs of a host name and a context");
+        assertThat(say("ENABLE-APP", "JVMRoute=n0&Context=/more&Alias=h1").error())
+                .isEqualTo("MEM");
+        assertThat(say("INFO", "").text()).as("what was refused").doesNotContain("more");
+        assertThat(say("REMOVE-APP", "JVMRoute=n1&Context=/0&Alias=h1").error()).isNull();
+        assertThat(say("ENABLE-APP", "JVMRoute=n7&Context=/0&Alias=more").error())
+                .isNull();
+    }
+
+    @Test
+    void answersThatShowEverythingAreCut() {
+        String padding = "x".repeat(240);
+        for (int i = 0; i < Roster.MOST_APPLICATIONS * 5; i += 32) {
+            int server = i / RegisteredServer.MOST_CONTEXTS;
+            String paths = IntStream.range(i, i + 32)
+                    .mapToObj(path -> "/" + padding + path % Roster.MOST_APPLICATIONS)
+                    .collect(Collectors.joining(","));
+            config("n" + server, 10_000 + server);
+            assertThat(say("ENABLE-APP", "JVMRoute=n" + server + "&Alias=h&Context=" + paths)
+                            .error())
+                    .isNull();
+        }
+        for (String method : List.of("INFO", "DUMP")) {
+            String text = say(method, "").text();
+            assertThat(text.length()).as(method).isBetween(1_000_000, BoundedLines.MOST_OCTETS);
+            assertThat(text)
+                    .as(method)
+                    .endsWith("\nCut: all of it has more than 1048576 octets; see GET /api/v1/clusters/apps/servers\n");
+        }
+    }
+
+    @Test
+    void errorInTheMiddleOfAMessageIsAnsweredAndLeavesNothingBehind() {
+        register("a", 8001);
+        refitFails = new OutOfMemoryError("of the test");
+
+        assertThat(config("b", 8002).text()).isEqualTo("MEM: an error of the dispatcher");
+        assertThat(joined.has("apps", "b")).isFalse();
+        say(OWNER, "REMOVE-APP", "/*", "JVMRoute=a");
+        assertThat(config("c", 8001).text()).isEqualTo("MEM: an error of the dispatcher");
+        assertThat(joined.has("apps", "a")).isTrue();
+        assertThat(joined.has("apps", "c")).isFalse();
+        refitFails = null;
+        register("b", 8002);
+        register("a", 8001);
+        assertThat(names()).containsExactly("a", "b");
+    }
+
+    private CompletableFuture<McmpAnswer> named(McmpPeer peer, String route, String host) {
+        return named(peer, route, host, 8001);
+    }
+
+    private CompletableFuture<McmpAnswer> named(McmpPeer peer, String route, String host, int port) {
+        return submit(peer, "CONFIG", "/", "JVMRoute=" + route + "&Host=" + host + "&Type=http&Port=" + port);
+    }
+
+    @Test
+    void serversAreAnsweredWhileNamesOfOthersAreLookedUp() throws Exception {
+        register("a", 8009);
+        found = new CountDownLatch(1);
+        CompletableFuture<McmpAnswer> slow = named(STRANGER, "b", "slow.example.org");
+        assertThat(asked.take()).isEqualTo("slow.example.org");
+        CompletableFuture<McmpAnswer> ping = submit(STRANGER, "PING", "/", "JVMRoute=a");
+
+        assertThat(say("STATUS", "JVMRoute=a&Load=80").error()).isNull();
+        assertThat(config("c", 8003).error()).as("an address, no name").isNull();
+        assertThat(slow).isNotDone();
+        assertThat(ping).isNotDone();
+        found.countDown();
+        assertThat(slow.orTimeout(30, TimeUnit.SECONDS).join().error()).isNull();
+        assertThat(ping.orTimeout(30, TimeUnit.SECONDS).join().text()).contains("State=OK");
+        assertThat(names()).containsExactly("a", "c", "b");
+    }
+
+    @Test
+    void routeIsNotFreeWhileAMessageOfItsServerWaits() throws Exception {
+        register("a", 8009);
+        pass(14);
+        found = new CountDownLatch(1);
+        CompletableFuture<McmpAnswer> again = named(OWNER, "a", "slow.example.org");
+        assertThat(asked.take()).isEqualTo("slow.example.org");
+        nowNs += TimeUnit.SECONDS.toNanos(2);
+
+        assertThat(config(STRANGER, "a", 8009).error()).isEqualTo("MEM");
+        found.countDown();
+        again.orTimeout(30, TimeUnit.SECONDS).join();
+        pass(1);
+        assertThat(config(STRANGER, "a", 8009).error())
+                .as("it was told to go on at its old address, and has said nothing since")
+                .isNull();
+    }
+
+    @Test
+    void silenceIsCountedFromTheArrivalOfAMessage() throws Exception {
+        register("a", 8009);
+        pass(14);
+        found = new CountDownLatch(1);
+        CompletableFuture<McmpAnswer> taker = named(STRANGER, "a", "slow.example.org");
+        assertThat(taker.orTimeout(30, TimeUnit.SECONDS).join().error())
+                .as("refused without a look at the name")
+                .isEqualTo("MEM");
+        assertThat(asked).isEmpty();
+        pass(1);
+        CompletableFuture<McmpAnswer> late = named(STRANGER, "a", "slow.example.org");
+        asked.take();
+        assertThat(say("STATUS", "JVMRoute=a&Load=80").error()).isNull();
+        found.countDown();
+        assertThat(late.orTimeout(30, TimeUnit.SECONDS).join().error())
+                .as("its owner was heard of before the name was found")
+                .isEqualTo("MEM");
+    }
+
+    @Test
+    void messagesOfOneAddressLeaveRoomForThoseOfOthers() throws Exception {
+        register("a", 8009);
+        found = new CountDownLatch(1);
+        for (int i = 0; i < WaitingMessages.MOST_OF_ONE; i++) {
+            named(STRANGER, "b" + i, "slow.example.org");
+        }
+        assertThat(say(STRANGER, "STATUS", "/", "JVMRoute=a&Load=80").text())
+                .isEqualTo("MEM: too many messages wait here; try again");
+        assertThat(say("STATUS", "JVMRoute=a&Load=80").error()).isNull();
+        asked.take();
+        assertThat(asked).as("one name of an address at a time").isEmpty();
+        CompletableFuture<McmpAnswer> other = named(peer("10.0.0.2"), "c", "quick.example.org", 8003);
+        assertThat(asked.take()).as("another thread is free").isEqualTo("quick.example.org");
+        found.countDown();
+        assertThat(other.orTimeout(30, TimeUnit.SECONDS).join().error()).isNull();
     }
 
     @Test

@@ -60,10 +60,16 @@ class McmpTlsIT {
     }
 
     private String ping(SSLContext context) throws IOException {
+        return send(context, "PING", "");
+    }
+
+    private String send(SSLContext context, String method, String body) throws IOException {
         try (SSLSocket socket = (SSLSocket)
                 context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), dispatcher.port("mcmp"))) {
             socket.setSoTimeout(10_000);
-            socket.getOutputStream().write(Wire.bytes("PING / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"));
+            socket.getOutputStream()
+                    .write(Wire.bytes(method + " / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + "Content-Length: "
+                            + body.length() + "\r\n\r\n" + body));
             BufferedReader answer =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             return String.join("\n", answer.lines().toList());
@@ -75,6 +81,20 @@ class McmpTlsIT {
         assertThat(ping(TestCertificates.clientContext(TestCertificates.client("tomcat-1"))))
                 .startsWith("HTTP/1.1 200 OK\n")
                 .contains("Type=PING-RSP&State=OK");
+    }
+
+    @Test
+    void serverWithAnotherCertificateDoesNotSpeakForIt() throws Exception {
+        SSLContext first = TestCertificates.clientContext(TestCertificates.client("tomcat-1"));
+        SSLContext second = TestCertificates.clientContext(TestCertificates.client("tomcat-2"));
+        String config = "JVMRoute=a&Host=127.0.0.1&Port=8080&Type=http";
+        assertThat(send(first, "CONFIG", config)).startsWith("HTTP/1.1 200 OK\n");
+
+        assertThat(send(second, "REMOVE-APP", "JVMRoute=a&Alias=h&Context=/shop"))
+                .startsWith("HTTP/1.1 500 ERROR\nVersion: 0.2.1\nType: MEM\n")
+                .contains("belongs to the server that has registered it");
+        assertThat(send(second, "CONFIG", config)).contains("Type: MEM");
+        assertThat(send(first, "CONFIG", config)).startsWith("HTTP/1.1 200 OK\n");
     }
 
     @Test

@@ -5,12 +5,16 @@ import io.evenkeel.config.listener.ClientTimeouts;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.mcmp.McmpAnswer;
+import io.evenkeel.dispatcher.mcmp.McmpPeer;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.net.InetSocketAddress;
+import java.util.Objects;
 
 /**
  * The connection of a server that registers: one message after another, each answered before the next is looked at.
@@ -95,11 +99,18 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         connection.pause();
         listener.service()
                 .submit(
+                        peer(),
                         listener.cluster(),
                         found.method(),
                         found.target(),
                         found.body(),
                         answer -> connection.loop().execute(() -> answered(answer, found.keepsAlive())));
+    }
+
+    private McmpPeer peer() {
+        InetSocketAddress from = Objects.requireNonNull(connection.remoteAddress(), "the listener has looked at it");
+        TlsFacts tls = connection.tls();
+        return new McmpPeer(from.getAddress(), tls == null ? null : tls.clientSubject());
     }
 
     private void answered(McmpAnswer answer, boolean keepsAlive) {
