@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.exchange.head.ServiceRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -67,6 +68,9 @@ public final class LoopContext {
     /** Reads paths for routes. */
     final RoutePath routePath = new RoutePath();
 
+    /** Room for the target that a node gets, while the request begins. */
+    final HeadBuffer target = new HeadBuffer(256);
+
     final ResponseHead responseHead = new ResponseHead();
     private final HeadBuffer answer = new HeadBuffer(1024);
     final DateLine date;
@@ -92,6 +96,7 @@ public final class LoopContext {
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
     private CopyTaker copies = CopyTaker.NONE;
+    private HeadMemory heads;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -151,6 +156,7 @@ public final class LoopContext {
         this.meters = meters;
         this.date = new DateLine(clock);
         this.responseWriter = new ResponseWriter(date);
+        this.heads = HeadMemory.of(loop);
         this.idPrefix = Long.toString(clock.millis(), 36) + Integer.toString(loop.index(), 36) + "-";
     }
 
@@ -214,6 +220,16 @@ public final class LoopContext {
             spareExchanges.addLast(exchange);
         }
         return true;
+    }
+
+    /** The bound of the heads of requests under way. */
+    public HeadMemory heads() {
+        return heads;
+    }
+
+    /** Sets another bound of the heads, while there is no request. */
+    public void heads(HeadMemory other) {
+        heads = other;
     }
 
     /** Sets the taker of copies of the loop's requests. */

@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.LoginVerdict;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class Passage {
 
     private final Exchange exchange;
-    private final HeadBuffer target = new HeadBuffer(256);
     private @Nullable ListenerRules rules;
     private @Nullable EdgeRules edge;
     private @Nullable Route route;
@@ -45,6 +45,9 @@ final class Passage {
      * Borrowed from the loop; null for all other requests.
      */
     private @Nullable HeadBuffer kept;
+
+    /** Octets of it that are counted. */
+    private int keptOctets;
 
     Passage(Exchange exchange) {
         this.exchange = exchange;
@@ -91,17 +94,22 @@ final class Passage {
                     }
                 }));
         waits = answer.verdict() == LoginVerdict.LATER;
-        if (waits) {
-            keep(head);
+        if (waits && !keep(head)) {
+            leave();
+            return Refusal.LARGE_HEADS_FULL;
         }
         return refusal(answer);
     }
 
-    private void keep(RequestHead head) {
+    /** Keeps a head; false when others leave no room for it. */
+    private boolean keep(RequestHead head) {
         HeadBuffer own = exchange.context.takeHead();
-        own.clear();
+        own.clear(head.end() - head.methodAt());
         own.add(head.octets(), head.methodAt(), head.end());
         kept = own;
+        HeadMemory heads = exchange.context.heads();
+        keptOctets = heads.count(0, own.capacity());
+        return !heads.refuses(own.length(), keptOctets, exchange.timing.headNs);
     }
 
     /** The head that the client sent, of a request that has waited; good until {@link #giveKept}. */
@@ -119,6 +127,7 @@ final class Passage {
         HeadBuffer own = kept;
         if (own != null) {
             kept = null;
+            exchange.context.heads().free(keptOctets);
             exchange.context.giveHead(own);
         }
     }
@@ -168,15 +177,15 @@ final class Passage {
             exchange.writer().hides(found.hidden());
         }
         if (route != null && found.path() != null) {
-            changed = found.path().write(head, path, target);
+            changed = found.path().write(head, path, exchange.context.target);
             doubtful |= !changed;
         }
     }
 
-    /** Path and query as nodes get them; null when they are as they came. */
+    /** Path and query as nodes get them, while the request begins; null when they are as they came. */
     @Nullable
     HeadBuffer target() {
-        return changed ? target : null;
+        return changed ? exchange.context.target : null;
     }
 
     /** The answer to a challenge that this request is part of; null for all other requests. */
@@ -234,7 +243,10 @@ final class Passage {
             return Refusal.BAD_PATH;
         }
         RedirectRule redirect = redirect(head);
-        return redirect != null && !redirect.knows(head) ? Refusal.OTHER_HOST : null;
+        if (redirect != null) {
+            return redirect.knows(head) ? null : Refusal.OTHER_HOST;
+        }
+        return exchange.request.lacksRoom() ? Refusal.LARGE_HEADS_FULL : null;
     }
 
     /** A copy of the request, for the cluster that mirrors it; null for none. */

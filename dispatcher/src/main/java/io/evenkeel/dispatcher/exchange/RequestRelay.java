@@ -36,6 +36,9 @@ final class RequestRelay {
     /** Borrowed from the loop while a request is under way, so that an idle client has none. */
     private @Nullable HeadBuffer head;
 
+    /** Octets of the head that are counted. */
+    private int headOctets;
+
     private boolean bodyHeld;
     private boolean outputBroken;
     private @Nullable ByteBuf early;
@@ -64,6 +67,7 @@ final class RequestRelay {
         trace.begin(context.tracing(), context.loop.index(), source, origin);
         RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
         trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
+        countHead();
         exchange.task.facts().trace(trace.ofTask());
         copy = exchange.passage.copy(source);
         if (copy != null) {
@@ -100,6 +104,15 @@ final class RequestRelay {
         if (count > 0) {
             exchange.facts.continued();
         }
+    }
+
+    private void countHead() {
+        headOctets = context.heads().count(headOctets, head().capacity());
+    }
+
+    /** True when the head may not stay until there is an answer, because others leave no room for it. */
+    boolean lacksRoom() {
+        return context.heads().refuses(head().length(), headOctets, exchange.timing.headNs);
     }
 
     /** The reason to refuse the body as it has come so far; null when there is none. */
@@ -355,6 +368,7 @@ final class RequestRelay {
     /** Adds whole field lines to the head that goes to the node. */
     void tell(byte[] lines) {
         head().insertLines(lines);
+        countHead();
     }
 
     /** The head as the node gets it. */
@@ -368,6 +382,8 @@ final class RequestRelay {
     /** Nobody needs the head any more. */
     void giveHead() {
         if (head != null) {
+            context.heads().free(headOctets);
+            headOctets = 0;
             context.giveHead(head);
             head = null;
         }
