@@ -50,9 +50,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
-    private static final int HEAD = 1024;
     private static final long NS_PER_S = 1_000_000_000;
-    private static final int MOST_SPARE_HEADS = 256;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
@@ -81,6 +79,7 @@ public final class LoopContext {
     final Challenges challenges;
     final LoopShelter shelter;
     final Loop loop;
+    private final HeadMemory heads;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Supplier<@Nullable Tracing> tracing;
@@ -92,11 +91,9 @@ public final class LoopContext {
     private final Map<Cluster, ServiceRules> serviceRules = new WeakHashMap<>();
     private final Map<Cluster, ClassRules> classRules = new WeakHashMap<>();
     private final String idPrefix;
-    private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
     private CopyTaker copies = CopyTaker.NONE;
-    private HeadMemory heads;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -179,22 +176,6 @@ public final class LoopContext {
     }
 
     /**
-     * A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it.
-     */
-    HeadBuffer takeHead() {
-        HeadBuffer spare = spareHeads.pollLast();
-        return spare == null ? new HeadBuffer(HEAD) : spare;
-    }
-
-    /** Takes a buffer back; few enough are kept. */
-    void giveHead(HeadBuffer head) {
-        if (spareHeads.size() < MOST_SPARE_HEADS) {
-            head.clear();
-            spareHeads.addLast(head);
-        }
-    }
-
-    /**
      * An exchange for the requests of a stream, the caller's until {@link #giveExchange}. Clients between two requests
      * need none.
      *
@@ -222,14 +203,9 @@ public final class LoopContext {
         return true;
     }
 
-    /** The bound of the heads of requests under way. */
+    /** The memory of the heads of requests under way. */
     public HeadMemory heads() {
         return heads;
-    }
-
-    /** Sets another bound of the heads, while there is no request. */
-    public void heads(HeadMemory other) {
-        heads = other;
     }
 
     /** Sets the taker of copies of the loop's requests. */

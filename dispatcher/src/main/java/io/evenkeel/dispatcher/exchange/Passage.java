@@ -13,7 +13,7 @@ import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.LoginVerdict;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
-import io.evenkeel.dispatcher.exchange.head.HeadMemory;
+import io.evenkeel.dispatcher.exchange.head.BorrowedHead;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
@@ -42,15 +42,13 @@ final class Passage {
 
     /**
      * The client's own head while its credentials are checked: nodes get another one, and the loop's reader goes on.
-     * Borrowed from the loop; null for all other requests.
+     * Not borrowed by other requests.
      */
-    private @Nullable HeadBuffer kept;
-
-    /** Octets of it that are counted. */
-    private int keptOctets;
+    private final BorrowedHead kept;
 
     Passage(Exchange exchange) {
         this.exchange = exchange;
+        this.kept = new BorrowedHead(exchange.context.heads());
     }
 
     /** Begins with what is no request, or one that {@link #enter} will look at. */
@@ -103,18 +101,19 @@ final class Passage {
 
     /** Keeps a head; false when others leave no room for it. */
     private boolean keep(RequestHead head) {
-        HeadBuffer own = exchange.context.takeHead();
+        HeadBuffer own = kept.buffer();
         own.clear(head.end() - head.methodAt());
         own.add(head.octets(), head.methodAt(), head.end());
-        kept = own;
-        HeadMemory heads = exchange.context.heads();
-        keptOctets = heads.count(0, own.capacity());
-        return !heads.refuses(own.length(), keptOctets, exchange.timing.headNs);
+        kept.written();
+        return !kept.lacksRoom(exchange.timing.headNs);
     }
 
     /** The head that the client sent, of a request that has waited; good until {@link #giveKept}. */
     RequestHead kept() {
-        HeadBuffer own = Objects.requireNonNull(kept, "the request has not waited");
+        if (!kept.isBorrowed()) {
+            throw new IllegalStateException("the request has not waited");
+        }
+        HeadBuffer own = kept.buffer();
         RequestHead again = exchange.context.requestHead();
         if (again.read(own.octets(), 0, own.length(), RequestLimits.NONE) < 0) {
             throw new IllegalStateException("a head that was read before cannot be read");
@@ -124,12 +123,7 @@ final class Passage {
 
     /** Nobody needs the client's head any more. */
     void giveKept() {
-        HeadBuffer own = kept;
-        if (own != null) {
-            kept = null;
-            exchange.context.heads().free(keptOctets);
-            exchange.context.giveHead(own);
-        }
+        kept.give();
     }
 
     /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */

@@ -57,6 +57,14 @@ public final class HeadBuffer {
         }
     }
 
+    /** Starts over, and gives back what it has above a small room. */
+    public void shrink(int capacity) {
+        length = 0;
+        if (octets.length > capacity) {
+            octets = new byte[capacity];
+        }
+    }
+
     /** Adds all octets of an array. */
     public void add(byte[] source) {
         add(source, 0, source.length);

@@ -7,10 +7,11 @@ import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.kit.MemoryStand;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests with large heads for one node that takes one task at a time: they wait, and take memory meanwhile. */
 class LargeHeadLifeTest {
@@ -24,10 +25,10 @@ class LargeHeadLifeTest {
         c.nodes.add(ClusterFixture.node("a", 1));
         c.queue = new QueueSettings(100, Duration.ofSeconds(10));
     });
-    private final HeadMemory memory = new HeadMemory(100_000, new EventLog().listener());
+    private final HeadMemory memory = stand.context().heads();
 
     LargeHeadLifeTest() {
-        stand.context().heads(memory);
+        memory.bound(100_000);
     }
 
     private Peer asks(String request) {
@@ -130,6 +131,43 @@ class LargeHeadLifeTest {
         asks(LARGE);
         asks(LARGE);
         stand.abort();
+        assertThat(memory.taken()).isZero();
+    }
+
+    /** A trailer section that never becomes whole, with the head or behind it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void trailersThatAreNotWholeAreHeadsToo(boolean later) {
+        MemoryStand open = new MemoryStand(1);
+        HeadMemory ofOpen = open.context().heads();
+        ofOpen.bound(100_000);
+        for (int i = 0; i < 3; i++) {
+            assertThat(asksWithTrailer(open, later).got()).isEmpty();
+        }
+        assertThat(asksWithTrailer(open, later).got())
+                .startsWith("HTTP/1.1 503 ")
+                .contains("large-heads-full");
+        assertThat(open.inFlight()).isEqualTo(3);
+        open.abort();
+        assertThat(ofOpen.taken()).isZero();
+    }
+
+    private static Peer asksWithTrailer(MemoryStand to, boolean later) {
+        String head = "POST /body HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n";
+        String trailer = "0\r\nX: " + "v".repeat(20_000);
+        Peer client = to.client();
+        if (later) {
+            client.sends(head, trailer);
+        } else {
+            client.sends(head + trailer);
+        }
+        return client;
+    }
+
+    @Test
+    void aTrailerThatWasSentTakesNothing() {
+        asksWithTrailer(stand, false).sends("\r\n\r\n");
+        assertThat(stand.node(1).got()).endsWith("vv\r\n\r\n");
         assertThat(memory.taken()).isZero();
     }
 }

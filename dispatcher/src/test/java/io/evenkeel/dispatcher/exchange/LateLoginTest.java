@@ -18,7 +18,6 @@ import io.evenkeel.dispatcher.edge.login.LateLogin;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.kit.MemoryStand;
-import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
 import java.util.List;
@@ -243,8 +242,8 @@ class LateLoginTest {
     @CsvSource({"false, 6", "true, 3"})
     void aHeadThatIsKeptCounts(boolean late, int fit) {
         MemoryStand stand = withAffinity(Mode.JVM_ROUTE);
-        HeadMemory memory = new HeadMemory(200_000, new EventLog().listener());
-        stand.context().heads(memory);
+        HeadMemory memory = stand.context().heads();
+        memory.bound(200_000);
         login.late(late);
         String large = get("/app/large", "X: " + "v".repeat(19_000) + "\r\n");
         for (int i = 0; i < fit; i++) {

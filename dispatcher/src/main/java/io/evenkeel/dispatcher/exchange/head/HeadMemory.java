@@ -2,11 +2,13 @@
 package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.log.EventLogger;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Memory on the heap that the heads of requests under way take on one loop.
+ * Memory on the heap that the heads and trailer sections of requests under way take on one loop.
  *
  * <p>The head that a node gets is held until its request is over, for another try and for the access log; the client's
  * own, too, while credentials are checked. On HTTP/2 a head of 60 kB costs its client 30 octets, because it may name
@@ -28,26 +30,51 @@ public final class HeadMemory {
     private static final int USUAL = 8 * 1024;
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final long most;
-    private final long mostForLarge;
+    private static final int MOST_SPARE = 256;
+
     private final EventLogger log;
+    private final ArrayDeque<HeadBuffer> spares = new ArrayDeque<>();
+    private long most;
+    private long mostForLarge;
     private long taken;
     private long refused;
     private boolean told;
     private long toldNs;
 
-    /** @param most octets that may be taken; large heads find no room once half of them are */
-    public HeadMemory(long most, EventLogger log) {
-        this.most = most;
-        this.mostForLarge = most / 2;
+    /** @param most see {@link #bound} */
+    HeadMemory(long most, EventLogger log) {
         this.log = log;
+        bound(most);
     }
 
     /** The part of the heap that a loop may use for heads. */
     public static HeadMemory of(Loop loop) {
         long heap = Runtime.getRuntime().maxMemory();
-        return new HeadMemory(
-                heap / SHARE_OF_HEAP / loop.count(), loop.events().listener());
+        return new HeadMemory(heap / SHARE_OF_HEAP / loop.count(), loop.events().listener());
+    }
+
+    /**
+     * Sets the bound.
+     *
+     * @param octets that may be taken; large heads find no room once half of them are
+     */
+    public void bound(long octets) {
+        most = octets;
+        mostForLarge = octets / 2;
+    }
+
+    /** A buffer, the caller's until {@link #give}; with what somebody else has left in it. */
+    HeadBuffer take() {
+        HeadBuffer spare = spares.pollLast();
+        return spare == null ? new HeadBuffer(FREE) : spare;
+    }
+
+    /** Takes a buffer back; few enough are kept. */
+    void give(HeadBuffer head) {
+        if (spares.size() < MOST_SPARE) {
+            head.clear();
+            spares.addLast(head);
+        }
     }
 
     /** Octets that are taken now. */
@@ -56,7 +83,7 @@ public final class HeadMemory {
     }
 
     /**
-     * Counts a head, or counts it again when it may have grown.
+     * Counts a head or a trailer section, or counts it again when it may have grown.
      *
      * @param counted the result of the last call for the same head; 0 at first
      * @param capacity octets of the array that holds it

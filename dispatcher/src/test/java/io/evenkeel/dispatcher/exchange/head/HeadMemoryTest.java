@@ -62,8 +62,10 @@ class HeadMemoryTest {
         for (int i = 0; i <= 1500; i += 100) {
             memory.refuses(2 * KB, 0, TimeUnit.MILLISECONDS.toNanos(i));
         }
-        assertThat(log.recent(10)).hasSize(2).first().satisfies(event -> assertThat(event.message())
-                .contains("100 of 100 kB")
-                .endsWith("11 by now"));
+        assertThat(log.recent(10))
+                .hasSize(2)
+                .first()
+                .satisfies(event ->
+                        assertThat(event.message()).contains("100 of 100 kB").endsWith("11 by now"));
     }
 }

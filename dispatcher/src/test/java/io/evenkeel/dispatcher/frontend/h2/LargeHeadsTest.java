@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
+import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
-import io.evenkeel.dispatcher.log.EventLog;
 import org.junit.jupiter.api.Test;
 
 /** A client that names one field again and again: its heads are large on the heap and next to nothing on the wire. */
@@ -22,12 +22,12 @@ class LargeHeadsTest {
     private static final int LARGE_ONES = 9;
 
     private final MemoryStand stand = new MemoryStand(1);
-    private final HeadMemory memory = new HeadMemory(1 << 20, new EventLog().listener());
+    private final HeadMemory memory = stand.context().heads();
     private FrameClient client = FrameClient.of(stand);
     private int next = 1;
 
     LargeHeadsTest() {
-        stand.context().heads(memory);
+        memory.bound(1 << 20);
         remembers();
     }
 
@@ -103,9 +103,10 @@ class LargeHeadsTest {
     @Test
     void anAnswerGivesTheRoomBack() {
         begins(1);
+        assertThat(memory.taken()).isPositive();
         stand.node(1);
         client.lastData(3, "body");
-        stand.answer(2 - 1, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        stand.answer(1, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         assertThat(client.got()).anySatisfy(frame -> assertThat(frame).startsWith("HEADERS 3 200"));
         assertThat(memory.taken()).isZero();
     }
@@ -115,5 +116,42 @@ class LargeHeadsTest {
     void aLargeHeadTakesHardlyMoreThanItsLength() {
         begins(1);
         assertThat(memory.taken()).isBetween(15L * VALUE - 1024, 15L * VALUE + 1024);
+    }
+
+    /** Begins requests that end with a trailer section of 60 kB. */
+    private void endsWithTrailers(int count) {
+        for (int i = 0; i < count; i++) {
+            client.posts(next, "/trailer").sendsBlock(FrameType.END_STREAM, next, AGAIN.repeat(15));
+            next += 2;
+        }
+    }
+
+    @Test
+    void trailersThatWaitForTheirTurnAreHeadsToo() {
+        stand.network().neverAnswers(1);
+        endsWithTrailers(LARGE_ONES);
+        assertThat(refused()).isZero();
+        assertThat(memory.taken()).isBetween(500_000L, 600_000L);
+        client.got();
+
+        endsWithTrailers(1);
+        assertThat(client.got()).containsExactly("RST_STREAM " + (next - 2) + " ENHANCE_YOUR_CALM");
+        assertThat(refused()).isEqualTo(1);
+
+        client.posts(next, "/small").sendsBlock(FrameType.END_STREAM, next, FrameLines.block("small", "trailer"));
+        assertThat(client.got()).isEmpty();
+        client.resets(3);
+        client.peer().breaks();
+        assertThat(memory.taken()).isZero();
+    }
+
+    @Test
+    void aTrailerThatWasSentTakesNothing() {
+        endsWithTrailers(20);
+        assertThat(stand.inFlight()).isEqualTo(20);
+        stand.node(1);
+        assertThat(stand.node(1).got()).startsWith("POST /trailer").contains("v".repeat(VALUE));
+        assertThat(memory.taken()).as("one buffer of a head before").isLessThan(8 * 1024);
+        assertThat(refused()).isZero();
     }
 }
