@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.exchange.head.ServiceRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -49,9 +50,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
-    private static final int HEAD = 1024;
     private static final long NS_PER_S = 1_000_000_000;
-    private static final int MOST_SPARE_HEADS = 256;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
     private final RequestHead requestHead = new RequestHead();
@@ -67,6 +66,9 @@ public final class LoopContext {
     /** Reads paths for routes. */
     final RoutePath routePath = new RoutePath();
 
+    /** Room for the target that a node gets, while the request begins. */
+    final HeadBuffer target = new HeadBuffer(256);
+
     final ResponseHead responseHead = new ResponseHead();
     private final HeadBuffer answer = new HeadBuffer(1024);
     final DateLine date;
@@ -77,6 +79,7 @@ public final class LoopContext {
     final Challenges challenges;
     final LoopShelter shelter;
     final Loop loop;
+    private final HeadMemory heads;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Supplier<@Nullable Tracing> tracing;
@@ -88,7 +91,6 @@ public final class LoopContext {
     private final Map<Cluster, ServiceRules> serviceRules = new WeakHashMap<>();
     private final Map<Cluster, ClassRules> classRules = new WeakHashMap<>();
     private final String idPrefix;
-    private final ArrayDeque<HeadBuffer> spareHeads = new ArrayDeque<>();
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
     private CopyTaker copies = CopyTaker.NONE;
@@ -151,6 +153,7 @@ public final class LoopContext {
         this.meters = meters;
         this.date = new DateLine(clock);
         this.responseWriter = new ResponseWriter(date);
+        this.heads = HeadMemory.of(loop);
         this.idPrefix = Long.toString(clock.millis(), 36) + Integer.toString(loop.index(), 36) + "-";
     }
 
@@ -170,22 +173,6 @@ public final class LoopContext {
         }
         in.getBytes(from, scratch, 0, length);
         return scratch;
-    }
-
-    /**
-     * A buffer for the head of a request, the caller's until {@link #giveHead}; with what somebody else has left in it.
-     */
-    HeadBuffer takeHead() {
-        HeadBuffer spare = spareHeads.pollLast();
-        return spare == null ? new HeadBuffer(HEAD) : spare;
-    }
-
-    /** Takes a buffer back; few enough are kept. */
-    void giveHead(HeadBuffer head) {
-        if (spareHeads.size() < MOST_SPARE_HEADS) {
-            head.clear();
-            spareHeads.addLast(head);
-        }
     }
 
     /**
@@ -214,6 +201,11 @@ public final class LoopContext {
             spareExchanges.addLast(exchange);
         }
         return true;
+    }
+
+    /** The memory of the heads of requests under way. */
+    public HeadMemory heads() {
+        return heads;
     }
 
     /** Sets the taker of copies of the loop's requests. */

@@ -62,7 +62,7 @@ final class OwnAnswer {
         refusal = why;
         requestId = context.nextId();
         exchange.client().refused(why);
-        String accept = exchange.request.accept();
+        String accept = exchange.request.field("accept");
         boolean toHead = exchange.facts.isHead();
         Cluster cluster = why.status() == UNAVAILABLE ? exchange.task.clusterOrNull() : null;
         int waitS = waitS(why, cluster);

@@ -13,6 +13,7 @@ import io.evenkeel.dispatcher.edge.login.LoginRule;
 import io.evenkeel.dispatcher.edge.login.LoginVerdict;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.exchange.head.BorrowedHead;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Origin;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class Passage {
 
     private final Exchange exchange;
-    private final HeadBuffer target = new HeadBuffer(256);
     private @Nullable ListenerRules rules;
     private @Nullable EdgeRules edge;
     private @Nullable Route route;
@@ -42,12 +42,13 @@ final class Passage {
 
     /**
      * The client's own head while its credentials are checked: nodes get another one, and the loop's reader goes on.
-     * Borrowed from the loop; null for all other requests.
+     * Not borrowed by other requests.
      */
-    private @Nullable HeadBuffer kept;
+    private final BorrowedHead kept;
 
     Passage(Exchange exchange) {
         this.exchange = exchange;
+        this.kept = new BorrowedHead(exchange.context.heads());
     }
 
     /** Begins with what is no request, or one that {@link #enter} will look at. */
@@ -91,22 +92,28 @@ final class Passage {
                     }
                 }));
         waits = answer.verdict() == LoginVerdict.LATER;
-        if (waits) {
-            keep(head);
+        if (waits && !keep(head)) {
+            leave();
+            return Refusal.LARGE_HEADS_FULL;
         }
         return refusal(answer);
     }
 
-    private void keep(RequestHead head) {
-        HeadBuffer own = exchange.context.takeHead();
-        own.clear();
+    /** Keeps a head; false when others leave no room for it. */
+    private boolean keep(RequestHead head) {
+        HeadBuffer own = kept.buffer();
+        own.clear(head.end() - head.methodAt());
         own.add(head.octets(), head.methodAt(), head.end());
-        kept = own;
+        kept.written();
+        return !kept.lacksRoom(exchange.timing.headNs);
     }
 
     /** The head that the client sent, of a request that has waited; good until {@link #giveKept}. */
     RequestHead kept() {
-        HeadBuffer own = Objects.requireNonNull(kept, "the request has not waited");
+        if (!kept.isBorrowed()) {
+            throw new IllegalStateException("the request has not waited");
+        }
+        HeadBuffer own = kept.buffer();
         RequestHead again = exchange.context.requestHead();
         if (again.read(own.octets(), 0, own.length(), RequestLimits.NONE) < 0) {
             throw new IllegalStateException("a head that was read before cannot be read");
@@ -116,11 +123,7 @@ final class Passage {
 
     /** Nobody needs the client's head any more. */
     void giveKept() {
-        HeadBuffer own = kept;
-        if (own != null) {
-            kept = null;
-            exchange.context.giveHead(own);
-        }
+        kept.give();
     }
 
     /** The reason to refuse a request for an answer about it; null when it is good, and nodes will be told. */
@@ -168,15 +171,15 @@ final class Passage {
             exchange.writer().hides(found.hidden());
         }
         if (route != null && found.path() != null) {
-            changed = found.path().write(head, path, target);
+            changed = found.path().write(head, path, exchange.context.target);
             doubtful |= !changed;
         }
     }
 
-    /** Path and query as nodes get them; null when they are as they came. */
+    /** Path and query as nodes get them, while the request begins; null when they are as they came. */
     @Nullable
     HeadBuffer target() {
-        return changed ? target : null;
+        return changed ? exchange.context.target : null;
     }
 
     /** The answer to a challenge that this request is part of; null for all other requests. */
@@ -234,7 +237,10 @@ final class Passage {
             return Refusal.BAD_PATH;
         }
         RedirectRule redirect = redirect(head);
-        return redirect != null && !redirect.knows(head) ? Refusal.OTHER_HOST : null;
+        if (redirect != null) {
+            return redirect.knows(head) ? null : Refusal.OTHER_HOST;
+        }
+        return exchange.request.lacksRoom() ? Refusal.LARGE_HEADS_FULL : null;
     }
 
     /** A copy of the request, for the cluster that mirrors it; null for none. */

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.exchange.head.BorrowedHead;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -33,8 +34,9 @@ final class RequestRelay {
     private final NodeSide node;
     private final RequestBody body = new RequestBody();
 
-    /** Borrowed from the loop while a request is under way, so that an idle client has none. */
-    private @Nullable HeadBuffer head;
+    private final BorrowedHead head;
+    /** Octets of the body's trailer section that are counted. */
+    private int trailerOctets;
 
     private boolean bodyHeld;
     private boolean outputBroken;
@@ -49,6 +51,7 @@ final class RequestRelay {
         this.exchange = exchange;
         this.context = exchange.context;
         this.node = exchange.node;
+        this.head = new BorrowedHead(exchange.context.heads());
     }
 
     /** Begins a request: rewrites its head and takes what has come of its body, which is consumed. */
@@ -64,6 +67,7 @@ final class RequestRelay {
         trace.begin(context.tracing(), context.loop.index(), source, origin);
         RequestWriter.write(source, edits, exchange.passage.target(), origin, trace.isOn(), head());
         trace.write(source, origin, head(), rules.listener(), exchange.timing.firstNs, context.epochNs);
+        head.written();
         exchange.task.facts().trace(trace.ofTask());
         copy = exchange.passage.copy(source);
         if (copy != null) {
@@ -96,10 +100,30 @@ final class RequestRelay {
 
     private void take(ByteBuf in, boolean ends) {
         int count = body.take(in, ends);
+        countTrailer();
         exchange.timing.bytesIn += count;
         if (count > 0) {
             exchange.facts.continued();
         }
+    }
+
+    private void countTrailer() {
+        trailerOctets = context.heads().count(trailerOctets, body.trailerCapacity());
+    }
+
+    /** True when head or trailer section may not stay until there is an answer: others leave no room for it. */
+    boolean lacksRoom() {
+        return head.lacksRoom(exchange.timing.headNs) || trailerLacksRoom(exchange.timing.headNs);
+    }
+
+    private boolean trailerLacksRoom(long nowNs) {
+        return !body.whole() && context.heads().refuses(trailerOctets, trailerOctets, nowNs);
+    }
+
+    /** The octets behind the body have gone where they are needed. */
+    private void dropTail() {
+        body.dropTail();
+        countTrailer();
     }
 
     /** The reason to refuse the body as it has come so far; null when there is none. */
@@ -177,6 +201,9 @@ final class RequestRelay {
             kept.writeBytes(in, body.passFrom(), count).writeBytes(tail.octets(), 0, more);
             early = kept;
         }
+        if (body.whole()) {
+            dropTail();
+        }
         holdBody();
     }
 
@@ -226,7 +253,9 @@ final class RequestRelay {
         }
         ByteBuf octets = Unpooled.wrappedBuffer(tail.octets(), 0, tail.length());
         rememberMore(octets, 0, tail.length());
-        return node.wire().write(octets);
+        Sent fate = node.wire().write(octets);
+        dropTail();
+        return fate;
     }
 
     /** Begins to remember what is sent, for a node that may say that it did nothing about it. */
@@ -272,7 +301,7 @@ final class RequestRelay {
     @Nullable
     Refusal more(ByteBuf in, boolean ends, long nowNs) {
         take(in, ends);
-        Refusal why = body.refusal();
+        Refusal why = trailerLacksRoom(nowNs) ? Refusal.LARGE_HEADS_FULL : body.refusal();
         if (why != null) {
             return why;
         }
@@ -339,12 +368,6 @@ final class RequestRelay {
         }
     }
 
-    /** The Accept field of the request. Allocates: for errors. */
-    @Nullable
-    String accept() {
-        return field("accept");
-    }
-
     /** A field of the request by its name in lower case. Allocates: for errors, and requests that wait. */
     @Nullable
     String field(String lowerName) {
@@ -355,21 +378,17 @@ final class RequestRelay {
     /** Adds whole field lines to the head that goes to the node. */
     void tell(byte[] lines) {
         head().insertLines(lines);
+        head.written();
     }
 
     /** The head as the node gets it. */
     HeadBuffer head() {
-        if (head == null) {
-            head = context.takeHead();
-        }
-        return head;
+        return head.buffer();
     }
 
     /** Nobody needs the head any more. */
     void giveHead() {
-        if (head != null) {
-            context.giveHead(head);
-            head = null;
-        }
+        dropTail();
+        head.give();
     }
 }

@@ -21,6 +21,7 @@ public final class ChunkReader {
 
     private static final int MOST_SIZE_DIGITS = 16;
     private static final int LONGEST_EXTENSION = 1024;
+    private static final int TRAILER = 64;
 
     private enum State {
         SIZE,
@@ -37,8 +38,8 @@ public final class ChunkReader {
     }
 
     private final ChunkExtension extension = new ChunkExtension();
-    private final HeadBuffer section = new HeadBuffer(64);
-    private final HeadBuffer trailer = new HeadBuffer(64);
+    private final HeadBuffer section = new HeadBuffer(TRAILER);
+    private final HeadBuffer trailer = new HeadBuffer(TRAILER);
     private State state = State.DONE;
     private FieldNames removed = FieldNames.NONE;
     private int mostTrailer;
@@ -255,6 +256,17 @@ public final class ChunkReader {
      */
     public HeadBuffer trailer() {
         return trailer;
+    }
+
+    /** Octets of the arrays that hold the trailer section. */
+    public int trailerCapacity() {
+        return section.capacity() + trailer.capacity();
+    }
+
+    /** Forgets the trailer section, of which no more is needed. */
+    public void dropTrailer() {
+        section.shrink(TRAILER);
+        trailer.shrink(TRAILER);
     }
 
     /** Octets of data seen so far, without framing. */

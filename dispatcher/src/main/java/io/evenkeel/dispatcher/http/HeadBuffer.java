@@ -5,10 +5,17 @@ import io.evenkeel.config.text.Octets;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
-/** A growing array in which a head is put together; used again and again by its owner. */
+/**
+ * A growing array in which a head is put together; used again and again by its owner.
+ *
+ * <p>It doubles while it is small. Large heads come from whoever wants to fill the memory, so the array of a large one
+ * is hardly longer than its octets, and has its length at once where that is known before.
+ */
 public final class HeadBuffer {
 
     private static final int LARGEST_KEPT = 8 * 1024;
+    /** Part of a large head for which there is room when it grows. */
+    private static final int SPARE_SHARE = 8;
 
     private byte[] octets;
     private int length;
@@ -26,11 +33,35 @@ public final class HeadBuffer {
         return length;
     }
 
+    /** Octets that the array takes. */
+    public int capacity() {
+        return octets.length;
+    }
+
     /** Starts over; gives back the room of an unusually large head. */
     public void clear() {
+        clear(0);
+    }
+
+    /**
+     * Starts over, in an array of just this length if it is an unusually large one.
+     *
+     * @param expected octets that the head may have; more are no error
+     */
+    public void clear(int expected) {
         length = 0;
-        if (octets.length > LARGEST_KEPT) {
+        if (expected > LARGEST_KEPT) {
+            octets = new byte[expected];
+        } else if (octets.length > LARGEST_KEPT) {
             octets = new byte[LARGEST_KEPT / 8];
+        }
+    }
+
+    /** Starts over, and gives back what it has above a small room. */
+    public void shrink(int capacity) {
+        length = 0;
+        if (octets.length > capacity) {
+            octets = new byte[capacity];
         }
     }
 
@@ -95,8 +126,10 @@ public final class HeadBuffer {
     }
 
     private void room(int count) {
-        if (length + count > octets.length) {
-            octets = Arrays.copyOf(octets, Math.max(octets.length * 2, length + count));
+        int needed = length + count;
+        if (needed > octets.length) {
+            int roomy = needed > LARGEST_KEPT ? needed + needed / SPARE_SHARE : Math.max(octets.length * 2, needed);
+            octets = Arrays.copyOf(octets, roomy);
         }
     }
 }

@@ -45,6 +45,9 @@ public final class RequestWriter {
     private static final byte[] ASTERISK = Octets.ascii("*");
     private static final byte[] COMMA = Octets.ascii(", ");
 
+    /** Octets that what is said of the origin, and of a trace, usually takes. */
+    private static final int MORE = 512;
+
     private RequestWriter() {}
 
     /**
@@ -70,7 +73,7 @@ public final class RequestWriter {
             Origin origin,
             boolean untraced,
             HeadBuffer out) {
-        out.clear();
+        out.clear(head.end() - head.methodAt() + edits.added().length + MORE);
         byte[] octets = head.octets;
         if (path == null) {
             requestLine(head, octets, out);

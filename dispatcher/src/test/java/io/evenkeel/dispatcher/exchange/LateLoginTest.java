@@ -16,6 +16,7 @@ import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.login.LateLogin;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
@@ -234,5 +235,28 @@ class LateLoginTest {
         login.admit();
 
         assertThat(stand.node(2).got()).startsWith("GET /inner/two ");
+    }
+
+    /** Both heads of a request that waits take memory: its own, and the one that its node will get. */
+    @ParameterizedTest
+    @CsvSource({"false, 6", "true, 3"})
+    void aHeadThatIsKeptCounts(boolean late, int fit) {
+        MemoryStand stand = withAffinity(Mode.JVM_ROUTE);
+        HeadMemory memory = stand.context().heads();
+        memory.bound(200_000);
+        login.late(late);
+        String large = get("/app/large", "X: " + "v".repeat(19_000) + "\r\n");
+        for (int i = 0; i < fit; i++) {
+            Peer client = stand.client();
+            client.sends(large);
+            assertThat(client.got()).isEmpty();
+        }
+        Peer refused = stand.client();
+        refused.sends(large);
+        assertThat(refused.got()).startsWith("HTTP/1.1 503 ").contains("large-heads-full");
+        login.admit();
+        login.admit();
+        assertThat(stand.inFlight()).isEqualTo(late ? 2 : fit);
+        assertThat(memory.taken()).isBetween(late ? 70_000L : 100_000L, late ? 100_000L : 120_000L);
     }
 }

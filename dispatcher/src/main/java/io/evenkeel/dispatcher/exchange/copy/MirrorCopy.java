@@ -60,6 +60,7 @@ public final class MirrorCopy {
      */
     public void admit(HeadBuffer toNode) {
         if (!over) {
+            head.clear(toNode.length());
             head.add(toNode.octets(), 0, toNode.length());
         }
         admitted = true;

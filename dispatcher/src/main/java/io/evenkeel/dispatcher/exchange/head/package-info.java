@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The parts of a request that its head tells: its class, its service, and facts that outlive the head. On any loop. */
+/**
+ * The parts of a request that its head tells: its class, its service, and facts that outlive the head; and the memory
+ * that heads take. On any loop.
+ */
 @NullMarked
 package io.evenkeel.dispatcher.exchange.head;
 

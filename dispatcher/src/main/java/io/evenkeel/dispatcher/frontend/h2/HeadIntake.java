@@ -132,8 +132,8 @@ final class HeadIntake {
         HeadProblem problem = TrailerLines.write(fields, removed, lines);
         if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
-        } else {
-            stream.input().trailed(lines, nowNs);
+        } else if (!stream.input().trailed(lines, nowNs)) {
+            connection.streams().error(stream.id(), ErrorCode.ENHANCE_YOUR_CALM, Refusal.LARGE_HEADS_FULL);
         }
     }
 

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.frontend.h2;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Exchange;
+import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.Window;
@@ -36,6 +37,9 @@ final class StreamInput implements Runnable {
     private boolean empty;
     private boolean endWaits;
     private byte[] trailer = NO_TRAILER;
+    /** Octets of it that are counted while it waits. */
+    private int trailerOctets;
+
     private @Nullable ByteBuf waiting;
 
     /** The result of taking DATA. */
@@ -105,14 +109,33 @@ final class StreamInput implements Runnable {
         return Taken.FINE;
     }
 
-    /** Takes the trailer section of the request, which ends it. */
-    void trailed(HeadBuffer lines, long nowNs) {
+    /**
+     * Takes the trailer section of the request, which ends it.
+     *
+     * @return false when it would have to wait, and others leave no room for it: the stream must end
+     */
+    boolean trailed(HeadBuffer lines, long nowNs) {
         ended = true;
         trailer = lines.length() == 0 ? NO_TRAILER : Arrays.copyOf(lines.octets(), lines.length());
-        if (held || waiting != null) {
-            endWaits = true;
-        } else {
+        if (!held && waiting == null) {
             passEnd(nowNs);
+            return true;
+        }
+        endWaits = true;
+        HeadMemory memory = memory();
+        trailerOctets = memory.count(0, trailer.length);
+        return !memory.refuses(trailer.length, trailerOctets, nowNs);
+    }
+
+    private HeadMemory memory() {
+        return stream.connection().context().heads();
+    }
+
+    private void dropTrailer() {
+        trailer = NO_TRAILER;
+        if (trailerOctets > 0) {
+            memory().free(trailerOctets);
+            trailerOctets = 0;
         }
     }
 
@@ -179,10 +202,12 @@ final class StreamInput implements Runnable {
         }
         Exchange exchange = stream.exchangeOrNull();
         if (exchange != null && exchange.wantsBody()) {
-            if (trailer.length == 0) {
+            byte[] lines = trailer;
+            dropTrailer();
+            if (lines.length == 0) {
                 exchange.bodyEnded(nowNs);
             } else {
-                exchange.bodyEnded(trailer, nowNs);
+                exchange.bodyEnded(lines, nowNs);
             }
         }
     }
@@ -273,5 +298,6 @@ final class StreamInput implements Runnable {
             waiting = null;
         }
         endWaits = false;
+        dropTrailer();
     }
 }

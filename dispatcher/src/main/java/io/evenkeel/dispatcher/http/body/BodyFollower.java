@@ -101,6 +101,18 @@ public final class BodyFollower {
         return framing == Framing.CHUNKED ? chunks().trailer() : NOTHING;
     }
 
+    /** Octets of the arrays that hold the trailer section, before and after it is whole. */
+    public int trailerCapacity() {
+        return framing == Framing.CHUNKED ? chunks().trailerCapacity() : 0;
+    }
+
+    /** Forgets the trailer section. */
+    public void dropTrailer() {
+        if (framing == Framing.CHUNKED) {
+            chunks().dropTrailer();
+        }
+    }
+
     /** The framing of the present body, or of the last one. */
     public Framing framing() {
         return framing;

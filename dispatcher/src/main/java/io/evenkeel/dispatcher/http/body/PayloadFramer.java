@@ -110,6 +110,7 @@ public final class PayloadFramer {
             tail.endLine();
             tail.add(trailer);
             tail.endLine();
+            trailer = NO_TRAILER;
         }
     }
 
@@ -132,6 +133,12 @@ public final class PayloadFramer {
     /** The octets that follow the last piece, once the payload is {@link #whole}. */
     public HeadBuffer tail() {
         return tail;
+    }
+
+    /** Forgets the tail, which nobody needs any more. */
+    public void dropTail() {
+        tail.shrink(ROOM);
+        trailer = NO_TRAILER;
     }
 
     /** True once the sender has told the end, or when there is nothing to send. */

@@ -110,6 +110,20 @@ public final class RequestBody {
         return payload ? framer().tail() : follower.trailer();
     }
 
+    /** Octets of the arrays that hold the trailer section, before and after it is whole. */
+    public int trailerCapacity() {
+        return payload ? framer().tail().capacity() : follower.trailerCapacity();
+    }
+
+    /** Forgets {@link #tail} and the trailer section, which nobody needs any more. */
+    public void dropTail() {
+        if (payload) {
+            framer().dropTail();
+        } else {
+            follower.dropTrailer();
+        }
+    }
+
     /** True once the body has come whole. */
     public boolean whole() {
         return payload ? framer().whole() : follower.done();

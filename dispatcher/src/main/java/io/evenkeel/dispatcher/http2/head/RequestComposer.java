@@ -71,7 +71,7 @@ public final class RequestComposer {
      * @return null, or the problem
      */
     public @Nullable HeadProblem compose(FieldBlock fields, boolean ends, boolean connects, HeadBuffer out) {
-        out.clear();
+        out.clear(fields.tooLarge() ? 0 : (int) fields.size());
         length.clear();
         hostNamed = false;
         cookieWritten = false;
