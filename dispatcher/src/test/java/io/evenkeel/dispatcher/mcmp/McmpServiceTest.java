@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ class McmpServiceTest {
     private ClusterSettings file;
     private Cluster cluster;
     private McmpService service;
-    private volatile long nowNs = TimeUnit.HOURS.toNanos(1);
+    private final AtomicLong nowNs = new AtomicLong(TimeUnit.HOURS.toNanos(1));
     private volatile @Nullable Error refitFails;
 
     /** Opens when name servers and nodes answer; open unless a test wants them slow. */
@@ -82,8 +83,8 @@ class McmpServiceTest {
 
     private void open(ClusterSettings settings) {
         file = settings;
-        cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs);
-        service = new McmpService(new Registry(), joined, events, () -> nowNs);
+        cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs.get());
+        service = new McmpService(new Registry(), joined, events, nowNs::get);
         service.follow(Map.of("apps", McmpSettings.DEFAULTS));
     }
 
@@ -111,7 +112,7 @@ class McmpServiceTest {
             if (!Membership.canUpdate(cluster, extended)) {
                 throw new IllegalStateException("cluster " + name + " has no room for more nodes");
             }
-            Membership.update(cluster, extended, nowNs);
+            Membership.update(cluster, extended, nowNs.get());
         }
 
         @Override
@@ -164,8 +165,8 @@ class McmpServiceTest {
     }
 
     private void pass(long seconds) {
-        nowNs += TimeUnit.SECONDS.toNanos(seconds);
-        service.sweepNow(nowNs);
+        nowNs.addAndGet(TimeUnit.SECONDS.toNanos(seconds));
+        service.sweepNow(nowNs.get());
     }
 
     private List<String> names() {
@@ -458,7 +459,7 @@ class McmpServiceTest {
         found = new CountDownLatch(1);
         CompletableFuture<McmpAnswer> again = named(OWNER, "a", "slow.example.org");
         assertThat(asked.take()).isEqualTo("slow.example.org");
-        nowNs += TimeUnit.SECONDS.toNanos(2);
+        nowNs.addAndGet(TimeUnit.SECONDS.toNanos(2));
 
         assertThat(config(STRANGER, "a", 8009).error()).isEqualTo("MEM");
         found.countDown();
@@ -494,7 +495,8 @@ class McmpServiceTest {
         register("a", 8009);
         found = new CountDownLatch(1);
         for (int i = 0; i < WaitingMessages.MOST_OF_ONE; i++) {
-            named(STRANGER, "b" + i, "slow.example.org");
+            CompletableFuture<McmpAnswer> slow = named(STRANGER, "b" + i, "slow.example.org");
+            assertThat(slow).isNotDone();
         }
         assertThat(say(STRANGER, "STATUS", "/", "JVMRoute=a&Load=80").text())
                 .isEqualTo("MEM: too many messages wait here; try again");
