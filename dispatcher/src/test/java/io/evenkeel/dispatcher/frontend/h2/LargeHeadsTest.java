@@ -15,7 +15,7 @@ class LargeHeadsTest {
     private static final int VALUE = 3960;
     /** The field {@code x}, to be remembered as the first of the table. */
     private static final String REMEMBERED =
-            "\u0040\1x\u007f" + (char) (((VALUE - 127) & 127) | 128) + (char) ((VALUE - 127) >> 7) + "v".repeat(VALUE);
+            "@\1x\u007f" + (char) (((VALUE - 127) & 127) | 128) + (char) ((VALUE - 127) >> 7) + "v".repeat(VALUE);
     /** The field again, in one octet. */
     private static final String AGAIN = "\u00be";
 
