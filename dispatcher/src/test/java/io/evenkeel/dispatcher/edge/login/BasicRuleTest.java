@@ -166,7 +166,7 @@ class BasicRuleTest {
         BasicRule mixed =
                 rule(Map.of("a", HASH, "b", HASH.replace("i.", "i/"), "c", HASH.replace("i.", "i0"), "d", ARGON2));
         for (int k = 0; k < 4_000; k++) {
-            long nowNs = k * BasicRule.TRY_S * 1_000_000_000L;
+            long nowNs = 1_000_000_000L * BasicRule.TRY_S * k;
             assertThat(mixed.ask(head(basic("nobody" + k + ":x")), origin(), nowNs, each -> {})
                             .verdict())
                     .isEqualTo(LoginVerdict.LATER);
