@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The heap that a configuration needs, by its nodes: the share of each in the data plane and in every copy of the
- * figures, and, for nodes with a history, its open file; and by its passwords: the memory of the greatest Argon2 hash
+ * figures, and, for nodes with a history, its open file; and by its passwords: the memory of the largest Argon2 hash
  * of all files, since one is checked at a time and nothing of it is kept. That is at most 20 MB, so the least heap has
  * room for it. The launcher counts in the same way ({@code heap_of} in {@code ./evenkeel}), and where there are
  * passwords, it takes the most for them.

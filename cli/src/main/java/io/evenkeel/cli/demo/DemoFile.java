@@ -54,6 +54,8 @@ final class DemoFile {
                     nodes:
                 %s    agent: {path: %s/evenkeel-agent}
                     health: {path: %s/health, interval: 2s, timeout: 2s}
+                    # The visitors are few and patient: on a slow machine they wait instead of being refused.
+                    queue: {timeout: 10s, discipline: fifo}
                 admin: {address: "127.0.0.1:0"}
                 log: {level: warn}
                 """.formatted(MARK, CLUSTER, tls, CLUSTER, policy, nodes, AppServer.PATH, AppServer.PATH);

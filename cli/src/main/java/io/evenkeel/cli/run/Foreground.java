@@ -78,15 +78,26 @@ public final class Foreground implements StateHold.Predecessor {
     public void watch(Path config) {
         try {
             FileWatch.start(config, () -> changed(config));
-            if (!dispatcher.control().configuration().isInForce()) {
-                // between the start's reading of the file and the watch
-                reload(config + " changed");
-            }
+            catchUp(config);
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
         }
         // Last: the system's watches may not suffice for the folders of all certificates.
         watchCertificate();
+    }
+
+    /** Sees a change between the start's reading of the file and the watch. */
+    private void catchUp(Path config) {
+        boolean current;
+        try {
+            current = dispatcher.control().configuration().isInForce();
+        } catch (IOException e) {
+            say(String.valueOf(e.getMessage()));
+            return;
+        }
+        if (!current) {
+            reload(config + " changed");
+        }
     }
 
     private void watchCertificate() {

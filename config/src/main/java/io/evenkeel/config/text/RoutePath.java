@@ -7,9 +7,9 @@ package io.evenkeel.config.text;
  *
  * <p>Path parameters ({@code ;a}) are left out, percent-encoded octets decoded once, empty segments merged and dot
  * segments resolved, in the order in which servlet containers do it. Where servers come to different paths, the path
- * is doubtful: an encoded slash or backslash, a backslash, NUL, a percent sign that encodes nothing, dot segments that
- * climb above the root, take back an empty segment or a dot with parameters, or climb and have parameters; dots with
- * parameters are a name for servers that know no parameters.
+ * is doubtful: an encoded slash or backslash, a backslash, NUL, a percent sign that encodes nothing, or {@code ..}
+ * segments that climb above the root, that remove an empty segment or a {@code .} with parameters, or that have
+ * parameters themselves. Servers that know no parameters take such dots for a name.
  *
  * <p>An object is used for path after path; what it says is good until the next {@link #read}. A path in which nothing
  * is to be done is compared where it stands and not copied. One thread.

@@ -189,10 +189,11 @@ public final class Listener implements AutoCloseable {
          */
         private Future<?> quiet(Channel server) {
             Promise<Void> quiet = ImmediateEventExecutor.INSTANCE.newPromise();
+            server.closeFuture().addListener(closed -> quiet.trySuccess(null));
             try {
                 server.eventLoop().execute(() -> lookAgain(server, QUIET_LOOKS, quiet));
             } catch (RejectedExecutionException e) {
-                quiet.setSuccess(null);
+                quiet.trySuccess(null);
             }
             return quiet;
         }
@@ -203,7 +204,7 @@ public final class Listener implements AutoCloseable {
                     .schedule(
                             () -> {
                                 if (come == before || looks == 0) {
-                                    quiet.setSuccess(null);
+                                    quiet.trySuccess(null);
                                 } else {
                                     lookAgain(server, looks - 1, quiet);
                                 }

@@ -111,6 +111,11 @@ final class RequestRelay {
         trailerOctets = context.heads().count(trailerOctets, body.trailerCapacity());
     }
 
+    /** See {@link BorrowedHead#tunnelled}. */
+    void tunnelled() {
+        head.tunnelled();
+    }
+
     /** True when head or trailer section may not stay until there is an answer: others leave no room for it. */
     boolean lacksRoom() {
         return head.lacksRoom(exchange.timing.headNs) || trailerLacksRoom(exchange.timing.headNs);

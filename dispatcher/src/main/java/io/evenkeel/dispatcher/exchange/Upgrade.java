@@ -35,6 +35,7 @@ final class Upgrade implements TunnelOwner {
         exchange.timing.headOut = writer.headLength();
         exchange.timing.bytesOut = writer.headLength();
         exchange.task.tunnel(exchange.context.loop.nowNs());
+        exchange.request.tunnelled();
         long idleNs = exchange.task.cluster().settings().timeouts().tunnel().toNanos();
         ClientStream.HandedOver client = exchange.client().handOver();
         Tunnel tunnel = new Tunnel(client.connection(), wire.detach(), idleNs, this);

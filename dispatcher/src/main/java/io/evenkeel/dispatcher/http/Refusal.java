@@ -65,7 +65,7 @@ public enum Refusal {
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     CHECKS_FULL(503, "Too many passwords or tokens are waiting to be checked."),
     HEADS_FULL(503, "Too many requests are incomplete."),
-    LARGE_HEADS_FULL(503, "Other requests with large heads leave no room for the head of this one."),
+    LARGE_HEADS_FULL(503, "The heads of other requests leave no room for the head or trailers of this one."),
     MEMORY_FULL(503, "This gateway has no memory left for more requests now."),
     DESCRIPTORS_FULL(503, "This gateway has too many files and connections open for more requests now."),
     LOOP_LATE(503, "This gateway is too far behind its work for more requests now."),

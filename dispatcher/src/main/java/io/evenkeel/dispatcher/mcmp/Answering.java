@@ -107,11 +107,25 @@ final class Answering {
         ServerFacts facts = facts(message, cluster);
         RegisteredServer known = ownOrFree(cluster, roster, facts.route(), arrival);
         if (known != null && known.isOf(arrival.peer())) {
-            known.waitsNoMore(arrival);
+            synchronized (service) {
+                known.waitsNoMore(arrival);
+                if (known.heardAfter(arrival)) {
+                    throw McmpException.later("a later message of this server was acted upon");
+                }
+                if (found.late()) {
+                    known.heard(arrival);
+                }
+            }
         }
         AppFields apps = AppFields.of(message, false);
         Node node = joining.join(cluster, roster, facts, arrival, found);
         RegisteredServer server;
+        if (known != null && !known.isOf(arrival.peer())) {
+            events.node()
+                    .warn(node + ": the route has a new owner, " + arrival.peer() + "; " + known.owner()
+                            + " was silent for " + TimeUnit.NANOSECONDS.toSeconds(known.silentNs(arrival.atNs()))
+                            + " s, and its contexts are forgotten");
+        }
         synchronized (service) {
             server = roster.put(facts, node.name(), arrival);
             server.leaves = false;

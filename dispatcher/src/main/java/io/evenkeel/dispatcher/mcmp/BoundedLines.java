@@ -2,13 +2,13 @@
 package io.evenkeel.dispatcher.mcmp;
 
 /**
- * Lines of an answer, up to a size; behind the last whole one then stands that it is cut. It begins with no word that
- * readers of INFO look for: they skip it, and an error would make a server register again.
+ * Lines of an answer, up to a size; when it is cut, a last line says so. That line begins with no word that readers of
+ * INFO look for, so they skip it; an error would make a server register again.
  */
 final class BoundedLines {
 
-    /** The most octets of an answer. */
-    static final int MOST_OCTETS = 1 << 20;
+    /** The most characters of an answer. */
+    static final int MOST_CHARACTERS = 1 << 20;
 
     private static final int ROOM_FOR_CUT = 256;
 
@@ -21,21 +21,19 @@ final class BoundedLines {
         this.cluster = cluster.substring(0, Math.min(cluster.length(), ROOM_FOR_CUT / 2));
     }
 
-    /** Adds a line with its end, unless there is no room for it; false from then on. */
-    boolean add(String line) {
-        if (cut || lines.length() + line.length() > MOST_OCTETS - ROOM_FOR_CUT) {
-            cut = true;
-            return false;
+    /** Adds a line with its end, unless there is no room for it; from then on nothing is added. */
+    void add(String line) {
+        cut |= lines.length() + line.length() > MOST_CHARACTERS - ROOM_FOR_CUT;
+        if (!cut) {
+            lines.append(line);
         }
-        lines.append(line);
-        return true;
     }
 
     @Override
     public String toString() {
         return cut
-                ? lines + "Cut: all of it has more than " + MOST_OCTETS + " octets; see GET /api/v1/clusters/" + cluster
-                        + "/servers\n"
+                ? lines + "Cut: all of it has more than " + MOST_CHARACTERS + " characters; see GET /api/v1/clusters/"
+                        + cluster + "/servers\n"
                 : lines.toString();
     }
 }

@@ -155,6 +155,9 @@ public final class McmpService implements Registrations, AutoCloseable {
                 });
             } catch (RejectedExecutionException e) {
                 events.node().debug(() -> "no look at servers that are silent: the dispatcher is about to end");
+            } catch (RuntimeException | Error e) {
+                sweepWaits.set(false);
+                throw e;
             }
         }
     }

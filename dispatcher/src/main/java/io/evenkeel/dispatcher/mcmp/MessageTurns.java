@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives messages their turns on {@code evenkeel-mcmp}, in the order in which they came. One that needs a name server or
- * a node is asked about on other threads and has a second turn, so that it holds up no others.
+ * Gives messages their turns on {@code evenkeel-mcmp}, in the order in which they came. A message that needs a name
+ * server or a node has a second turn: the question is asked on another thread.
  *
- * <p>Answers each message exactly once, whatever fails. Threads: any may submit.
+ * <p>Answers each message once, unless the dispatcher ends first. Threads: any may submit.
  */
 final class MessageTurns implements AutoCloseable {
 
@@ -133,8 +133,14 @@ final class MessageTurns implements AutoCloseable {
         if (question == null) {
             return last(message, read, Found.NOTHING);
         }
-        outside.ask(
-                message.arrival().peer().address(), question, found -> turn(message, () -> last(message, read, found)));
+        try {
+            outside.ask(
+                    message.arrival().peer().address(),
+                    question,
+                    found -> turn(message, () -> last(message, read, found)));
+        } catch (RejectedExecutionException e) {
+            throw McmpException.later("the dispatcher is about to end");
+        }
         return null;
     }
 

@@ -60,14 +60,21 @@ final class RegisteredServer {
         return owner.equals(peer);
     }
 
-    /** Sets the peer that speaks for the server from now on. */
-    void owner(McmpPeer peer) {
+    /** Sets the peer that speaks for the server from now on; what the one before has said is forgotten. */
+    void newOwner(McmpPeer peer) {
         owner = peer;
+        hosts.clear();
+        load = -2;
     }
 
     /** Takes note of a message of its owner; messages that came later may have had their turn before. */
     void heard(Arrival arrival) {
         heardNs = Math.max(heardNs - arrival.atNs(), 0) + arrival.atNs();
+    }
+
+    /** True when a message that came after another one has had its turn already. */
+    boolean heardAfter(Arrival arrival) {
+        return heardNs - arrival.atNs() > 0;
     }
 
     /** Takes note that a message of its owner, which has arrived, waits for a time at most. */

@@ -55,14 +55,16 @@ final class Roster {
         return List.copyOf(servers.values());
     }
 
-    /** Adds a server, or gives back the one of its route with its new facts. */
+    /** Adds a server, or gives back the one of its route with its new facts; a new owner begins without contexts. */
     RegisteredServer put(ServerFacts facts, String node, Arrival arrival) {
         RegisteredServer known = servers.get(facts.route());
         if (known == null) {
             known = new RegisteredServer(++ids, facts, node, arrival);
             servers.put(facts.route(), known);
         }
-        known.owner(arrival.peer());
+        if (!known.isOf(arrival.peer())) {
+            known.newOwner(arrival.peer());
+        }
         known.heard(arrival);
         known.facts(facts);
         known.node = node;

@@ -109,6 +109,16 @@ class LargeHeadLifeTest {
         assertThat(memory.taken()).isZero();
     }
 
+    /** Connections bound the number of tunnels, which may last for days. */
+    @Test
+    void aTunnelWithAHeadOfUsualSizeDoesNotCount() {
+        asks("GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX: " + "v".repeat(3_000)
+                + "\r\n\r\n");
+        assertThat(memory.taken()).isPositive();
+        stand.node(1).sends("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhi");
+        assertThat(memory.taken()).isZero();
+    }
+
     @Test
     void anAnswerThatIsCutOffGivesTheRoomBack() {
         Peer client = asks(LARGE);

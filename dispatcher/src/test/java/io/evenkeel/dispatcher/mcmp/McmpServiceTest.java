@@ -402,10 +402,11 @@ class McmpServiceTest {
         }
         for (String method : List.of("INFO", "DUMP")) {
             String text = say(method, "").text();
-            assertThat(text.length()).as(method).isBetween(1_000_000, BoundedLines.MOST_OCTETS);
+            assertThat(text.length()).as(method).isBetween(1_000_000, BoundedLines.MOST_CHARACTERS);
             assertThat(text)
                     .as(method)
-                    .endsWith("\nCut: all of it has more than 1048576 octets; see GET /api/v1/clusters/apps/servers\n");
+                    .endsWith(
+                            "\nCut: all of it has more than 1048576 characters; see GET /api/v1/clusters/apps/servers\n");
         }
     }
 
@@ -468,6 +469,39 @@ class McmpServiceTest {
         assertThat(config(STRANGER, "a", 8009).error())
                 .as("it was told to go on at its old address, and has said nothing since")
                 .isNull();
+    }
+
+    @Test
+    void lateConfigDoesNotUndoWhatItsServerHasSaidSince() throws Exception {
+        register("a", 8009);
+        found = new CountDownLatch(1);
+        CompletableFuture<McmpAnswer> late = named(OWNER, "a", "slow.example.org");
+        assertThat(asked.take()).isEqualTo("slow.example.org");
+        nowNs.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        assertThat(say(OWNER, "REMOVE-APP", "/*", "JVMRoute=a").error()).isNull();
+
+        found.countDown();
+
+        assertThat(late.orTimeout(30, TimeUnit.SECONDS).join().text())
+                .isEqualTo("MEM: a later message of this server was acted upon");
+        assertThat(cluster.nodes().get(0).leaving()).isTrue();
+    }
+
+    @Test
+    void newOwnerOfARouteBeginsWithoutContexts() {
+        register("a", 8001);
+        pass(15);
+
+        assertThat(config(STRANGER, "a", 9001).error()).isNull();
+
+        assertThat(say("INFO", "").text())
+                .contains("Name: a,")
+                .doesNotContain("Context:")
+                .doesNotContain("Load: 90");
+        assertThat(events.recent(20))
+                .anySatisfy(event -> assertThat(event.message())
+                        .contains("the route has a new owner, " + STRANGER)
+                        .contains(OWNER + " was silent for 15 s"));
     }
 
     @Test

@@ -55,7 +55,7 @@ public final class BasicRule implements LoginRule {
      * @param trusted tells the addresses of trusted proxies
      */
     public BasicRule(BasicSettings settings, Predicate<InetAddress> trusted) {
-        this(settings, trusted, CheckThreads.PASSWORDS, CheckThreads.GREAT_PASSWORDS);
+        this(settings, trusted, CheckThreads.PASSWORDS, CheckThreads.ARGON2_PASSWORDS);
     }
 
     /** @param alone carries out one check at a time, those that take much memory */
@@ -97,12 +97,12 @@ public final class BasicRule implements LoginRule {
         String standIn = standIns.of(user);
         String own = settings.users().get(user);
         String hash = own == null ? standIn : own;
-        Argon2Hash great = Argon2Hash.of(hash);
+        Argon2Hash argon2 = Argon2Hash.of(hash);
         try {
-            Executor executor = great == null ? threads : alone;
+            Executor executor = argon2 == null ? threads : alone;
             executor.execute(CheckThreads.answering(
                     () -> {
-                        boolean right = great == null ? matches(password, hash) : matches(password, great);
+                        boolean right = argon2 == null ? matches(password, hash) : matches(password, argon2);
                         return answer(right && own != null, name, nowNs);
                     },
                     later));

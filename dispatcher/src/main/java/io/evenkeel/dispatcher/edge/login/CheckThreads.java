@@ -23,7 +23,7 @@ final class CheckThreads {
     static final Executor PASSWORDS = executor("password-check", THREADS, 64);
 
     /** The one thread for passwords whose check takes megabytes, of which the heap has room for one. */
-    static final Executor GREAT_PASSWORDS = executor("argon2-check", 1, 64);
+    static final Executor ARGON2_PASSWORDS = executor("argon2-check", 1, 64);
 
     /** Threads for signatures, which take tens of microseconds each. */
     static final Executor SIGNATURES = executor("signature-check", THREADS, 4096);

@@ -48,8 +48,11 @@ final class ClassicBpf {
         return new RawUnixChannelOption(name, SOL_SOCKET, number, PROGRAM_OCTETS);
     }
 
-    /** Gives the program to a socket; false when the kernel does not take it. */
+    /** Gives the program to a socket; false when the kernel does not take it, or the socket is closed. */
     boolean attach(Channel channel, RawUnixChannelOption option) {
+        if (!channel.isOpen()) {
+            return false; // its number may be another file's by now
+        }
         ByteBuffer program = direct(PROGRAM_OCTETS);
         program.putShort(0, (short) (code.position() / INSTRUCTION_OCTETS));
         program.putLong(Long.BYTES, Buffer.memoryAddress(code));

@@ -31,6 +31,9 @@ public final class Neighbours {
     /** Runs something once the process before has ended, on the thread that says so. */
     public void onceAlone(Runnable action) {
         onceAlone.add(action);
+        if (before == 0 && onceAlone.remove(action)) {
+            action.run();
+        }
     }
 
     /** The sockets of the process before for each address; 0 when there is none. */

@@ -33,9 +33,21 @@ public final class BorrowedHead {
         return buffer != null;
     }
 
-    /** The head was written, or has grown. */
+    /** The head was written, or has grown. The room of a spare buffer beyond twice its length is not its own. */
     public void written() {
-        counted = memory.count(counted, buffer().capacity());
+        counted = memory.count(counted, size());
+    }
+
+    /**
+     * The head is kept for the access log alone, for as long as a tunnel lasts. One of the usual size counts no more:
+     * connections bound the number of tunnels.
+     */
+    public void tunnelled() {
+        counted = memory.countForTunnel(counted, size());
+    }
+
+    private int size() {
+        return Math.min(buffer().capacity(), 2 * buffer().length());
     }
 
     /** True when the head may not stay, because those of others leave no room for it. */

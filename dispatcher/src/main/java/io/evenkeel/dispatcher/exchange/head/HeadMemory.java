@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * neither what comes on the wire nor the connections of clients bound the heads.
  *
  * <p>What a head takes above 1 kB counts. All that counts may take a quarter of the heap, each loop its part, and large
- * heads find no room beyond half of that, so that whoever fills it with them keeps only large ones out. With 128 MB
+ * heads find no room beyond half of that, so that whoever fills it with heads above 8 kB keeps only such ones out. With 128 MB
  * of heap and two loops that is 16 MB for each loop: 2,340 heads of 8 kB, or 140 of 60 kB, which are half of it.
  * Heads of 1 kB are always let in: such a one is less than what its request takes besides.
  *
@@ -69,7 +69,7 @@ public final class HeadMemory {
         return spare == null ? new HeadBuffer(FREE) : spare;
     }
 
-    /** Takes a buffer back; few enough are kept. */
+    /** Takes a buffer back; at most 256 are kept. */
     void give(HeadBuffer head) {
         if (spares.size() < MOST_SPARE) {
             head.clear();
@@ -90,7 +90,16 @@ public final class HeadMemory {
      * @return to be handed to the next call, and to {@link #free}
      */
     public int count(int counted, int capacity) {
-        int now = Math.max(0, capacity - FREE);
+        return count(counted, capacity, FREE);
+    }
+
+    /** Counts a head again that a tunnel keeps: only what it takes above 8 kB. */
+    int countForTunnel(int counted, int capacity) {
+        return count(counted, capacity, USUAL);
+    }
+
+    private int count(int counted, int capacity, int free) {
+        int now = Math.max(0, capacity - free);
         taken += now - counted;
         return now;
     }

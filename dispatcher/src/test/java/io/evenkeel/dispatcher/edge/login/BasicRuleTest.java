@@ -43,12 +43,12 @@ class BasicRuleTest {
     private static final long STEP_NS = ProvedBefore.LASTS_NS - 1_000_000_000L;
 
     private final Deque<Runnable> checks = new ArrayDeque<>();
-    private final Deque<Runnable> greatChecks = new ArrayDeque<>();
+    private final Deque<Runnable> argon2Checks = new ArrayDeque<>();
     private final List<LoginVerdict> later = new ArrayList<>();
     private final BasicRule rule = rule(Map.of("ann", HASH));
 
     private BasicRule rule(Map<String, String> users) {
-        return new BasicRule(new BasicSettings("r", users), peer -> false, checks::add, greatChecks::add);
+        return new BasicRule(new BasicSettings("r", users), peer -> false, checks::add, argon2Checks::add);
     }
 
     private static RequestHead head(String... lines) {
@@ -126,14 +126,14 @@ class BasicRuleTest {
                         .verdict())
                 .isEqualTo(LoginVerdict.LATER);
         assertThat(checks).isEmpty();
-        greatChecks.remove().run();
+        argon2Checks.remove().run();
         return later.remove(0);
     }
 
     @Test
     void oneCheckByArgon2IsMadeAtATimeInTheProcess() throws Exception {
         BasicSettings settings = new BasicSettings("r", Map.of("ann", ARGON2));
-        ThreadPoolExecutor alone = (ThreadPoolExecutor) CheckThreads.GREAT_PASSWORDS;
+        ThreadPoolExecutor alone = (ThreadPoolExecutor) CheckThreads.ARGON2_PASSWORDS;
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         CompletableFuture<LoginVerdict> second = new CompletableFuture<>();
@@ -171,8 +171,8 @@ class BasicRuleTest {
                             .verdict())
                     .isEqualTo(LoginVerdict.LATER);
         }
-        assertThat(greatChecks).hasSizeBetween(900, 1_100);
-        assertThat(checks).hasSize(4_000 - greatChecks.size());
+        assertThat(argon2Checks).hasSizeBetween(900, 1_100);
+        assertThat(checks).hasSize(4_000 - argon2Checks.size());
     }
 
     @Test
