@@ -128,17 +128,17 @@ final class MessageTurns implements AutoCloseable {
 
     private @Nullable McmpAnswer first(Waiting message) throws McmpException {
         McmpMessage read = McmpReader.read(message.method(), message.target(), message.body());
-        Supplier<Found> question =
+        Supplier<OutsideAnswer> question =
                 answering.question(read, cluster(message), roster(message), message.arrival(), outside.patienceNs());
         if (question == null) {
-            return last(message, read, Found.NOTHING);
+            return last(message, read, OutsideAnswer.NOTHING);
         }
         outside.ask(
                 message.arrival().peer().address(), question, found -> turn(message, () -> last(message, read, found)));
         return null;
     }
 
-    private McmpAnswer last(Waiting message, McmpMessage read, Found found) throws McmpException {
+    private McmpAnswer last(Waiting message, McmpMessage read, OutsideAnswer found) throws McmpException {
         return McmpAnswer.ok(answering.text(read, cluster(message), roster(message), message.arrival(), found));
     }
 

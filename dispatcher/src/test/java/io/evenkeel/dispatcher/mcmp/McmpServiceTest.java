@@ -402,7 +402,7 @@ class McmpServiceTest {
         }
         for (String method : List.of("INFO", "DUMP")) {
             String text = say(method, "").text();
-            assertThat(text.length()).as(method).isBetween(1_000_000, BoundedLines.MOST_OCTETS);
+            assertThat(text.length()).as(method).isBetween(1_000_000, McmpReport.MOST_OCTETS);
             assertThat(text)
                     .as(method)
                     .endsWith("\nCut: all of it has more than 1048576 octets; see GET /api/v1/clusters/apps/servers\n");
