@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * A growing array in which a head is put together; used again and again by its owner.
  *
- * <p>It doubles while it is small. Large heads come from whoever wants to fill the memory, so the array of a large one
+ * <p>It doubles while it is small. Large heads come from those who want to fill the memory, so the array of a large one
  * is hardly longer than its octets, and has its length at once where that is known before.
  */
 public final class HeadBuffer {

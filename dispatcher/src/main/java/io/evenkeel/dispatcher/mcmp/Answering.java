@@ -48,11 +48,12 @@ final class Answering {
      * @throws McmpException when the message is refused whatever the answer is
      */
     @Nullable
-    Supplier<Found> question(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, long patienceNs)
+    Supplier<OutsideAnswer> question(
+            McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, long patienceNs)
             throws McmpException {
         if (message.command() == McmpCommand.PING) {
             Supplier<InetSocketAddress> place = pinged(message, cluster, roster);
-            return place == null ? null : () -> Found.reached(registry.reaches(place.get()));
+            return place == null ? null : () -> OutsideAnswer.reached(registry.reaches(place.get()));
         }
         if (message.command() != McmpCommand.CONFIG) {
             return null;
@@ -65,11 +66,11 @@ final class Answering {
         if (known != null && known.isOf(arrival.peer())) {
             known.waits(arrival, patienceNs);
         }
-        return () -> Found.at(registry.lookUp(facts.address().host()));
+        return () -> OutsideAnswer.at(registry.lookUp(facts.address().host()));
     }
 
     /** The body of the answer. */
-    String text(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, Found found)
+    String text(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, OutsideAnswer found)
             throws McmpException {
         return switch (message.command()) {
             case CONFIG -> config(message, cluster, roster, arrival, found);
@@ -102,7 +103,7 @@ final class Answering {
         }
     }
 
-    private String config(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, Found found)
+    private String config(McmpMessage message, Cluster cluster, Roster roster, Arrival arrival, OutsideAnswer found)
             throws McmpException {
         ServerFacts facts = facts(message, cluster);
         RegisteredServer known = ownOrFree(cluster, roster, facts.route(), arrival);
@@ -211,7 +212,7 @@ final class Answering {
         return "Type=STATUS-RSP&JVMRoute=" + route + "&State=" + word(isWell(node)) + "&id=" + id + "\n";
     }
 
-    private String ping(McmpMessage message, Cluster cluster, Roster roster, Found found) throws McmpException {
+    private String ping(McmpMessage message, Cluster cluster, Roster roster, OutsideAnswer found) throws McmpException {
         if (message.value("JVMRoute") != null) {
             String route = ServerFacts.route(message);
             Node node = McmpReport.node(cluster, known(roster, route));

@@ -22,8 +22,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service with which servers register: takes messages, each in its turn, and keeps nodes and applications of clusters
- * in line with them.
+ * The service with which servers register: takes messages, each in its turn, and keeps nodes and applications of
+ * clusters in line with them.
  *
  * <p>Threads: {@link #submit}, {@link #sweep}, {@link #follow}, {@link #of} and {@link #messages} are for any; the
  * work is done on {@code evenkeel-mcmp}, which exists only while there is some. What servers have said is under the

@@ -128,10 +128,10 @@ final class MessageTurns implements AutoCloseable {
 
     private @Nullable McmpAnswer first(Waiting message) throws McmpException {
         McmpMessage read = McmpReader.read(message.method(), message.target(), message.body());
-        Supplier<Found> question =
+        Supplier<OutsideAnswer> question =
                 answering.question(read, cluster(message), roster(message), message.arrival(), outside.patienceNs());
         if (question == null) {
-            return last(message, read, Found.NOTHING);
+            return last(message, read, OutsideAnswer.NOTHING);
         }
         try {
             outside.ask(
@@ -144,7 +144,7 @@ final class MessageTurns implements AutoCloseable {
         return null;
     }
 
-    private McmpAnswer last(Waiting message, McmpMessage read, Found found) throws McmpException {
+    private McmpAnswer last(Waiting message, McmpMessage read, OutsideAnswer found) throws McmpException {
         return McmpAnswer.ok(answering.text(read, cluster(message), roster(message), message.arrival(), found));
     }
 

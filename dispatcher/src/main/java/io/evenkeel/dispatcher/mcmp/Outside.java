@@ -50,10 +50,10 @@ final class Outside implements AutoCloseable {
     /**
      * Asks soon.
      *
-     * @param then gets the answer, or {@link Found#LATE}, once, on any thread; must not wait
+     * @param then gets the answer, or {@link OutsideAnswer#LATE}, once, on any thread; must not wait
      */
-    void ask(InetAddress peer, Supplier<Found> question, Consumer<Found> then) {
-        CompletableFuture<Found> answer = new CompletableFuture<>();
+    void ask(InetAddress peer, Supplier<OutsideAnswer> question, Consumer<OutsideAnswer> then) {
+        CompletableFuture<OutsideAnswer> answer = new CompletableFuture<>();
         boolean first;
         synchronized (next) {
             ArrayDeque<Runnable> queue = next.get(peer);
@@ -61,7 +61,7 @@ final class Outside implements AutoCloseable {
             int before = queue == null ? 0 : queue.size();
             if (before == WaitingMessages.MOST_OF_ONE || (first && next.size() == WaitingMessages.MOST)) {
                 // Those before are late and nobody waits for them, but they hold their places.
-                answer.complete(Found.LATE);
+                answer.complete(OutsideAnswer.LATE);
             } else if (queue == null) {
                 next.put(peer, new ArrayDeque<>());
             } else {
@@ -71,14 +71,15 @@ final class Outside implements AutoCloseable {
         if (first && !answer.isDone()) {
             begin(peer, () -> asked(peer, question, answer));
         }
-        answer.completeOnTimeout(Found.LATE, patienceNs, TimeUnit.NANOSECONDS).thenAccept(then);
+        answer.completeOnTimeout(OutsideAnswer.LATE, patienceNs, TimeUnit.NANOSECONDS)
+                .thenAccept(then);
     }
 
-    private void asked(InetAddress peer, Supplier<Found> question, CompletableFuture<Found> answer) {
+    private void asked(InetAddress peer, Supplier<OutsideAnswer> question, CompletableFuture<OutsideAnswer> answer) {
         try {
-            answer.complete(answer.isDone() ? Found.LATE : question.get());
+            answer.complete(answer.isDone() ? OutsideAnswer.LATE : question.get());
         } finally {
-            answer.complete(Found.LATE);
+            answer.complete(OutsideAnswer.LATE);
             Runnable following;
             synchronized (next) {
                 following = next.getOrDefault(peer, new ArrayDeque<>()).poll();

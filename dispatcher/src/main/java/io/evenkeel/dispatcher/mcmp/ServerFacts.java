@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.mcmp;
 
 import io.evenkeel.config.address.HostPort;
-import io.netty.util.NetUtil;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,9 @@ record ServerFacts(String route, HostPort address, String scheme, String balance
     /** A name, an address of version 4, or one of version 6 with brackets or without, with a zone or without. */
     private static final Pattern HOST =
             Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+(%[\\w.-]+)?]|[0-9A-Fa-f:.]+(%[\\w.-]+)?");
+
+    private static final Pattern VERSION_4 =
+            Pattern.compile("((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(\\.(?!$)|$)){4}");
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._: /-]{0,80}");
     private static final int MOST_PORT = 65_535;
@@ -61,7 +63,8 @@ record ServerFacts(String route, HostPort address, String scheme, String balance
 
     /** True when the host is a name, so that somebody has to be asked for its address. */
     boolean isNamed() {
-        return !NetUtil.isValidIpV4Address(address.host()) && !NetUtil.isValidIpV6Address(address.host());
+        return address.host().indexOf(':') < 0
+                && !VERSION_4.matcher(address.host()).matches();
     }
 
     /** The jvmRoute that a message is about. */

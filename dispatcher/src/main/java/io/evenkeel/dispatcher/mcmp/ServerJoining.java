@@ -30,7 +30,8 @@ final class ServerJoining {
     }
 
     /** The node of a server; it is a member when this returns. */
-    Node join(Cluster cluster, Roster roster, ServerFacts facts, Arrival arrival, Found asked) throws McmpException {
+    Node join(Cluster cluster, Roster roster, ServerFacts facts, Arrival arrival, OutsideAnswer asked)
+            throws McmpException {
         boolean secure = cluster.settings().tls() != null;
         if (secure != facts.scheme().equals("https")) {
             String why = "cluster " + cluster.name() + (secure ? " speaks https" : " speaks http")
@@ -68,7 +69,7 @@ final class ServerJoining {
         return found;
     }
 
-    private static InetSocketAddress address(ServerFacts facts, Found found) throws McmpException {
+    private static InetSocketAddress address(ServerFacts facts, OutsideAnswer found) throws McmpException {
         HostPort place = facts.address();
         if (found.late()) {
             throw McmpException.later("no name server has said in time where " + place.host() + " is");

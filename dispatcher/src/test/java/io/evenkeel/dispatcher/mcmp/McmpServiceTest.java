@@ -402,7 +402,7 @@ class McmpServiceTest {
         }
         for (String method : List.of("INFO", "DUMP")) {
             String text = say(method, "").text();
-            assertThat(text.length()).as(method).isBetween(1_000_000, BoundedLines.MOST_CHARACTERS);
+            assertThat(text.length()).as(method).isBetween(1_000_000, McmpReport.MOST_CHARACTERS);
             assertThat(text)
                     .as(method)
                     .endsWith(

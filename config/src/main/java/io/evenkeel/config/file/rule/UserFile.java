@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class UserFile {
 
     private static final int MOST_ROUNDS = 14;
-    /** What OWASP's Password Storage Cheat Sheet recommends, with two passes; a heap of 128 MB has room for it. */
+    /** The memory that OWASP's Password Storage Cheat Sheet recommends; a heap of 128 MB has room for it. */
     private static final int MOST_MEMORY_KIB = 19_456;
 
     private static final int MOST_PASSES = 16;

@@ -10,10 +10,10 @@ import java.util.Collection;
 /**
  * The hashes that are checked for names without a user, so that the time of a check does not tell which names there
  * are. Such a name always has the same hash, and each hash of the file is as likely as any other: so names without a
- * user take each time as often as users do. One hash for all of them, even the most expensive, would tell every user whose
- * own hash costs something else. The choice follows from the hashes, which nobody else knows, and from the name; so a
- * restart does not change it. An edit of the file does: with hashes of different cost, somebody who measures before and
- * after can tell names without a user. Immutable; some microseconds.
+ * user take each time as often as users do. One hash for all of them, even the most expensive, would tell every user
+ * whose own hash costs something else. The choice follows from the hashes, which nobody else knows, and from the name;
+ * so a restart does not change it. An edit of the file does: with hashes of different cost, somebody who measures
+ * before and after can tell names without a user. Immutable; some microseconds.
  */
 final class StandIns {
 

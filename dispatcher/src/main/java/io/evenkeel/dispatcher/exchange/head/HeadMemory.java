@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * neither what comes on the wire nor the connections of clients bound the heads.
  *
  * <p>What a head takes above 1 kB counts. All that counts may take a quarter of the heap, each loop its part, and large
- * heads find no room beyond half of that, so that whoever fills it with heads above 8 kB keeps only such ones out. With 128 MB
- * of heap and two loops that is 16 MB for each loop: 2,340 heads of 8 kB, or 140 of 60 kB, which are half of it.
+ * heads find no room beyond half of that: heads above 8 kB keep only such ones out. With 128 MB of heap and two loops
+ * that is 16 MB for each loop: 2,340 heads of 8 kB, or 140 of 60 kB, which are half of it.
  * Heads of 1 kB are always let in: such a one is less than what its request takes besides.
  *
  * <p>Heads that are not whole yet are elsewhere, and are bounded there. A head of 1 kB costs a comparison; nothing is
