@@ -5,10 +5,12 @@ import json
 import sys
 
 FINE = {"OK", "INFO"}
-LEAST = 60
+LEAST = 40
+# said of the machine that looks
+OWN = {"engine_problem"}
 
 checks = json.load(open(sys.argv[1], encoding="utf-8"))
-found = [each for each in checks if each["severity"] not in FINE]
+found = [each for each in checks if each["severity"] not in FINE and each["id"] not in OWN]
 for each in found:
     print(f"testssl.sh: {each['id']}: {each['severity']}: {each['finding']}")
 print(f"testssl.sh: {len(checks)} checks, {len(found)} findings")
