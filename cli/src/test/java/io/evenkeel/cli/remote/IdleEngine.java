@@ -27,6 +27,7 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.SampleView;
+import io.evenkeel.dispatcher.task.NotedTask;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;
@@ -111,7 +112,7 @@ final class IdleEngine implements RunningDispatcher {
     }
 
     /** A task of which nothing is known. */
-    private static final class OneTask implements PendingTask {
+    private static final class OneTask extends NotedTask {
 
         @Override
         public boolean tried(int slot) {
@@ -150,22 +151,6 @@ final class IdleEngine implements RunningDispatcher {
         public boolean placesSession() {
             return false;
         }
-
-        @Override
-        public int memo() {
-            return 0;
-        }
-
-        @Override
-        public void memo(int value) {}
-
-        @Override
-        public int era() {
-            return 0;
-        }
-
-        @Override
-        public void era(int number) {}
     }
 
     @Override

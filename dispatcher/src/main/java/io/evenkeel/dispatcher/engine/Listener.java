@@ -71,7 +71,7 @@ public final class Listener implements AutoCloseable {
     @Override
     public void close() {
         if (neighbours.after()) {
-            channels.forEach(NoNewClients::begin);
+            leaveNewClientsToOthers();
         }
         String late = "a loop has not answered for " + Engine.ANSWER_S + " s: ";
         boolean quiet = areDone(channels.stream().map(Listener::quiet));
@@ -82,6 +82,16 @@ public final class Listener implements AutoCloseable {
             log.error(late + "clients that connect to " + address + " until it does may be reset");
         } else {
             awaitFree();
+        }
+    }
+
+    private void leaveNewClientsToOthers() {
+        boolean refused = false;
+        for (Channel channel : channels) {
+            refused |= !NoNewClients.begin(channel) && channel.isOpen();
+        }
+        if (refused) {
+            log.warn("the kernel goes on giving clients to " + address + " while it is closed: a few may be reset");
         }
     }
 

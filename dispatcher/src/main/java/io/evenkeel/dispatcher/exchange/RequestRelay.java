@@ -13,7 +13,6 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.RequestBody;
-import io.evenkeel.dispatcher.http.body.SentBody;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.netty.buffer.ByteBuf;
@@ -40,18 +39,16 @@ final class RequestRelay {
 
     private boolean bodyHeld;
     private boolean outputBroken;
-    private @Nullable ByteBuf early;
+    private final HeldBody held;
     /** The copy for a mirror while it is gathered; null for most requests. */
     private @Nullable MirrorCopy copy;
-
-    /** The part of the body that the node has got, while it may still say that it did nothing about it. */
-    private final SentBody sent = new SentBody();
 
     RequestRelay(Exchange exchange) {
         this.exchange = exchange;
         this.context = exchange.context;
         this.node = exchange.node;
         this.head = new BorrowedHead(exchange.context.heads());
+        this.held = new HeldBody(exchange.context);
     }
 
     /** Begins a request: rewrites its head and takes what has come of its body, which is consumed. */
@@ -177,7 +174,7 @@ final class RequestRelay {
             return;
         }
         in.setBytes(at, head().octets(), 0, head().length());
-        remember(in, body.passFrom(), body.passEnd());
+        held.remember(node.wire(), in, body.passFrom(), body.passEnd());
         Sent fate = node.wire().write(in, at, body.passEnd() - at);
         if (fate == Sent.FAILED) {
             hold(in);
@@ -199,13 +196,8 @@ final class RequestRelay {
     /** Keeps what has come of the body until it can be sent. */
     void hold(ByteBuf in) {
         HeadBuffer tail = body.tail();
-        int count = body.passEnd() - body.passFrom();
         int more = body.whole() ? tail.length() : 0;
-        if (count + more > 0) {
-            ByteBuf kept = context.allocate(count + more);
-            kept.writeBytes(in, body.passFrom(), count).writeBytes(tail.octets(), 0, more);
-            early = kept;
-        }
+        held.hold(in, body.passFrom(), body.passEnd() - body.passFrom(), tail, more);
         if (body.whole()) {
             dropTail();
         }
@@ -214,15 +206,9 @@ final class RequestRelay {
 
     /** Sends the head and what was held of the body. */
     void sendHeld() {
-        ByteBuf held = early;
-        int count = held == null ? 0 : held.readableBytes();
-        ByteBuf whole = context.allocate(head().length() + count);
-        whole.writeBytes(head().octets(), 0, head().length());
-        if (held != null) {
-            whole.writeBytes(held, held.readerIndex(), count);
-        }
+        ByteBuf whole = held.behind(head());
         outputBroken = false;
-        remember(whole, head().length(), whole.writerIndex());
+        held.remember(node.wire(), whole, head().length(), whole.writerIndex());
         Sent fate;
         try {
             fate = node.wire().write(whole);
@@ -233,7 +219,7 @@ final class RequestRelay {
             node.notSent();
             return;
         }
-        dropEarly();
+        held.dropHeld();
         opened(fate);
     }
 
@@ -263,23 +249,15 @@ final class RequestRelay {
         return fate;
     }
 
-    /** Begins to remember what is sent, for a node that may say that it did nothing about it. */
-    private void remember(ByteBuf octets, int from, int to) {
-        if (node.wire().mayRefuse()) {
-            sent.begin();
-            sent.add(octets, from, to);
-        }
-    }
-
     private void rememberMore(ByteBuf octets, int from, int to) {
-        if (node.wire().mayRefuse() && !exchange.answer.begun()) {
-            sent.add(octets, from, to);
+        if (!exchange.answer.begun()) {
+            held.rememberMore(node.wire(), octets, from, to);
         }
     }
 
     /** The node has begun to answer, so it cannot say any more that it did nothing. */
     void answered() {
-        sent.drop();
+        held.forgetSent();
     }
 
     /**
@@ -288,13 +266,11 @@ final class RequestRelay {
      * @return false when it is not there any more
      */
     boolean holdAgain() {
-        dropEarly();
-        if (!sent.isWhole()) {
-            return false;
+        boolean isThere = held.holdAgain();
+        if (isThere) {
+            holdBody();
         }
-        early = sent.take();
-        holdBody();
-        return true;
+        return isThere;
     }
 
     /**
@@ -362,15 +338,8 @@ final class RequestRelay {
             copy.drop();
             copy = null;
         }
-        dropEarly();
-        sent.drop();
-    }
-
-    private void dropEarly() {
-        if (early != null) {
-            early.release();
-            early = null;
-        }
+        held.dropHeld();
+        held.forgetSent();
     }
 
     /** A field of the request by its name in lower case. Allocates: for errors, and requests that wait. */

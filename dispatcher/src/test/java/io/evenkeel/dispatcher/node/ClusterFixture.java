@@ -112,6 +112,18 @@ public final class ClusterFixture {
                 .orElseThrow();
     }
 
+    /** The figures of a node of the cluster. */
+    public static NodeCounts counts(Cluster cluster, String name) {
+        return cluster.table().counts(named(cluster, name));
+    }
+
+    /** Tasks in flight on all nodes of the cluster. */
+    public static int inFlight(Cluster cluster) {
+        return cluster.nodes().stream()
+                .mapToInt(node -> cluster.table().counts(node).inFlight())
+                .sum();
+    }
+
     private static final class Fewest implements Policy {
         @Override
         public int choose(Task task, Nodes nodes) {

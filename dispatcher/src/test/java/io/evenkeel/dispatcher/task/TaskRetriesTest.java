@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.task;
 
+import static io.evenkeel.dispatcher.node.ClusterFixture.counts;
+import static io.evenkeel.dispatcher.node.ClusterFixture.inFlight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.RetrySettings;
@@ -9,7 +11,6 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.policy.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,16 +57,6 @@ class TaskRetriesTest {
     private @Nullable Refusal failsAndAsksAgain(boolean hereToo, Refusal why) {
         tries.finish(Outcome.FAILED, false, now());
         return retries.assignAgain(now(), hereToo, why);
-    }
-
-    private static NodeCounts counts(Cluster cluster, String node) {
-        return cluster.table().counts(ClusterFixture.named(cluster, node));
-    }
-
-    private static int inFlight(Cluster cluster) {
-        return cluster.nodes().stream()
-                .mapToInt(node -> cluster.table().counts(node).inFlight())
-                .sum();
     }
 
     @ParameterizedTest

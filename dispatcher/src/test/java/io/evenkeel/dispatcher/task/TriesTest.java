@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.task;
 
+import static io.evenkeel.dispatcher.node.ClusterFixture.counts;
+import static io.evenkeel.dispatcher.node.ClusterFixture.inFlight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.QueueSettings;
@@ -10,7 +12,6 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
-import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
@@ -52,16 +53,6 @@ class TriesTest {
     private @Nullable Refusal assign(Tries task, Cluster cluster) {
         task.clear(now());
         return task.assign(cluster, 1);
-    }
-
-    private static NodeCounts counts(Cluster cluster, String node) {
-        return cluster.table().counts(ClusterFixture.named(cluster, node));
-    }
-
-    private static int inFlight(Cluster cluster) {
-        return cluster.nodes().stream()
-                .mapToInt(node -> cluster.table().counts(node).inFlight())
-                .sum();
     }
 
     @Test

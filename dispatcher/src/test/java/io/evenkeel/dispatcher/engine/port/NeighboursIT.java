@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.EngineSettings.Transport;
+import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Listener;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class NeighboursIT {
 
     private static final int CLIENTS = 200;
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     static Stream<Transport> transports() {
         Stream.Builder<Transport> transports = Stream.builder();
@@ -62,15 +64,9 @@ final class NeighboursIT {
         List<Socket> clients = new ArrayList<>();
         try (Engine old = engine(transport, 2, ofOld);
                 Engine newcomer = engine(transport, 3, ofNew)) {
-            Listener before = old.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), connection -> {
-                atOld.incrementAndGet();
-                return DiscardHandler.HANDLER;
-            });
+            Listener before = old.listen(ANY, counting(atOld));
             ofNew.before(2);
-            Listener after = newcomer.listen(before.address(), connection -> {
-                atNew.incrementAndGet();
-                return DiscardHandler.HANDLER;
-            });
+            Listener after = newcomer.listen(before.address(), counting(atNew));
             connect(clients, after);
             Until.holds("the first clients", () -> atNew.get() + atOld.get() == CLIENTS);
             assertThat(atOld).as("clients at the old one").hasValue(0);
@@ -98,15 +94,9 @@ final class NeighboursIT {
         List<Socket> clients = new ArrayList<>();
         try (Engine old = engine(transport, 2, ofOld);
                 Engine newcomer = engine(transport, 2, ofNew)) {
-            Listener before = old.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), connection -> {
-                atOld.incrementAndGet();
-                return DiscardHandler.HANDLER;
-            });
+            Listener before = old.listen(ANY, counting(atOld));
             ofNew.before(2);
-            Listener after = newcomer.listen(before.address(), connection -> {
-                atNew.incrementAndGet();
-                return DiscardHandler.HANDLER;
-            });
+            Listener after = newcomer.listen(before.address(), counting(atNew));
             ofOld.after(true);
             old.loops().get(1).execute(() -> awaitQuietly(late));
             Thread closing = new Thread(before::close, "closing");
@@ -134,8 +124,7 @@ final class NeighboursIT {
         try (Socket client = new Socket()) {
             ServerSocketChannel channel = new EpollServerSocketChannel();
             loop.register(channel).sync();
-            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                    .sync();
+            channel.bind(ANY).sync();
             assertThat(NoNewClients.begin(channel)).isTrue();
             assertThatThrownBy(() -> client.connect(channel.localAddress(), 100))
                     .isInstanceOf(SocketTimeoutException.class);
@@ -191,6 +180,13 @@ final class NeighboursIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static ConnectionAcceptor counting(AtomicInteger clients) {
+        return connection -> {
+            clients.incrementAndGet();
+            return DiscardHandler.HANDLER;
+        };
     }
 
     private static Engine engine(Transport transport, int loops, Neighbours neighbours) {
