@@ -210,7 +210,7 @@ public final class Cluster {
      */
     public void hold(PendingTask task, Node node) {
         Upgraded held = new Upgraded(task, node, 0);
-        table.inside((c, p) -> held.count(c, placement.policy(), placement.observer()));
+        table.inside((c, p) -> held.hold(c, placement.policy(), placement.observer()));
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */

@@ -38,6 +38,9 @@ final class NodeColumns {
     /** Tasks that may run for hours and were seen to have begun well: tunnels. */
     final long[] proven;
 
+    /** Tasks whose clients went to the node by themselves, so that no answer comes through the dispatcher. */
+    final long[] direct;
+
     /** Failures since the last success. */
     final FailureRows rows;
 
@@ -65,6 +68,7 @@ final class NodeColumns {
         abandoned = new long[capacity];
         succeededNs = new long[capacity];
         proven = new long[capacity];
+        direct = new long[capacity];
         rows = new FailureRows(capacity);
         stale = new int[capacity];
         probation = new boolean[capacity];
@@ -249,6 +253,7 @@ final class NodeColumns {
         abandoned[slot] = 0;
         succeededNs[slot] = 0;
         proven[slot] = 0;
+        direct[slot] = 0;
         rows.forget(slot);
         stale[slot] = 0;
         bounds.forget(slot);

@@ -65,9 +65,14 @@ public final class SampleView {
         return cluster.table().look((columns, policy) -> columns.arrays.blind());
     }
 
-    /** Tasks that were given to the node since it joined and are neither tunnels nor TCP connections that were made. */
+    /**
+     * Tasks that were given to the node since it joined and whose answers come through the dispatcher: no tunnels, no
+     * TCP connections that were made, and no clients that went there by themselves.
+     */
     public static long startedPlain(Cluster cluster, Node node) {
-        return cluster.table().inside((columns, policy) -> columns.started[node.slot()] - columns.proven[node.slot()]);
+        int slot = node.slot();
+        return cluster.table()
+                .inside((columns, policy) -> columns.started[slot] - columns.proven[slot] - columns.direct[slot]);
     }
 
     /** Tasks that the node has from others than this dispatcher, by its last sample. */

@@ -18,8 +18,13 @@ record Upgraded(PendingTask task, Node node, long elapsedNs) {
         return columns.proved(node);
     }
 
-    /** Inside the gate: counts it as a tunnel, which says nothing about the node. */
-    int count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
+    /** Inside the gate: counts it as a tunnel whose client goes to the node by itself. */
+    int hold(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
+        columns.direct[node.slot()]++;
+        return count(columns, policy, observer);
+    }
+
+    private int count(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
         int slot = node.slot();
         columns.arrays.now(task.nowNs());
         int tunnels = columns.arrays.tunnel(slot);

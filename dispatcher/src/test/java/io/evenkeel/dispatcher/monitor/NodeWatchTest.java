@@ -209,6 +209,21 @@ class NodeWatchTest {
     }
 
     @Test
+    void idleIsBelievedOfANodeWhoseClientsGoThereByThemselves() {
+        busy(1, 0, SampleSource.PULL, S);
+        FakeTask client = new FakeTask(S + 1);
+        cluster.assign(client);
+        client.tunnel = true;
+        cluster.hold(client, a);
+        for (int second = 2; second <= 30; second++) {
+            busy(second, 0, SampleSource.PULL, second * S);
+        }
+        assertThat(view(30 * S).setAside())
+                .as("no answer of theirs comes through here")
+                .containsEntry(RejectReason.IDLE, 0L);
+    }
+
+    @Test
     void silenceNeedsAFailedQuestionAndTime() {
         busy(1, 3, SampleSource.PULL, 10 * S);
         watch.pullFailed("connection refused", 11 * S);
