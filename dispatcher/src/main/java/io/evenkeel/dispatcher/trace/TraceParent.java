@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.trace;
 
-import java.util.Locale;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The value of a {@code traceparent} field (W3C Trace Context, §3.2), read in place and written in place. Used for
@@ -99,11 +99,16 @@ public final class TraceParent {
 
     /** A trace's identifier as text. Allocates. */
     public static String traceId(long hi, long lo) {
-        return spanId(hi) + spanId(lo);
+        byte[] digits = new byte[2 * LONG_DIGITS];
+        hex(digits, 0, hi, LONG_DIGITS);
+        hex(digits, LONG_DIGITS, lo, LONG_DIGITS);
+        return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
     /** The identifier of a span as text. Allocates. */
     public static String spanId(long id) {
-        return String.format(Locale.ROOT, "%016x", id);
+        byte[] digits = new byte[LONG_DIGITS];
+        hex(digits, 0, id, LONG_DIGITS);
+        return new String(digits, StandardCharsets.ISO_8859_1);
     }
 }
