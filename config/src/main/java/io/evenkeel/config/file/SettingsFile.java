@@ -5,6 +5,7 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.file.overload.AdmissionDefaults;
 import io.evenkeel.config.file.tls.TlsCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.schema.ConfigSchema;
@@ -239,6 +240,7 @@ public final class SettingsFile implements SettingsSource {
         if (file == null) {
             return null;
         }
+        AdmissionDefaults.set(file);
         SettingsCheck.check(file, PolicyCatalog.load(), problems, gate());
         if (fence != null) {
             fence.check(file, problems);

@@ -122,12 +122,12 @@ final class ClusterSchema {
                     "timeout",
                     ScalarTypes.DURATION,
                     "600ms",
-                    "The longest wait of one task. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
+                    "The longest wait of one task; with `overload.admit-sessions` and `fifo`, `5s` by default. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
             Key.of(
                     "discipline",
                     ScalarTypes.choice(QueueSettings.Discipline.class),
                     "codel",
-                    "Which task is served first: with `codel` the oldest, but the newest while the queue is late; with `fifo` always the oldest."),
+                    "Which task is served first: with `codel` the oldest, but the newest while the queue is late; with `fifo` always the oldest, which is the default with `overload.admit-sessions`."),
             Key.of(
                     "target",
                     ScalarTypes.DURATION,

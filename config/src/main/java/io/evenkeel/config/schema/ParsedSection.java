@@ -2,6 +2,7 @@
 package io.evenkeel.config.schema;
 
 import io.evenkeel.config.schema.ValueType.Section;
+import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.yaml.TextPlace;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -95,6 +96,14 @@ public final class ParsedSection {
     /** The keys the file gives, rightly or wrongly. */
     public Set<String> given() {
         return Collections.unmodifiableSet(keys.keySet());
+    }
+
+    /** Changes the default of a single-value key for this section; does nothing when the file gives the key. */
+    public void assume(String key, String fallback) {
+        Key known = section.key(key).orElseThrow();
+        if (!gives(key) && known.type() instanceof Word<?> word) {
+            put(key, new Item(word.parse().apply(fallback), fallback, place, ValuePlace.DEFAULT));
+        }
     }
 
     /** The place of the key's value, else of the key, else of the section. */

@@ -7,6 +7,7 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.cluster.OverloadSettings;
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.QueueClass.SessionKind;
+import io.evenkeel.config.cluster.QueueSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,5 +86,38 @@ class OverloadSettingsTest {
         List<Problem> problems =
                 SettingsFile.of(yaml("overload: " + overload), "a.yaml").check();
         assertThat(problems).extracting(Problem::message).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {}                              | FIFO  | 5000
+                    {timeout: 2s}                   | FIFO  | 2000
+                    {discipline: fifo}              | FIFO  | 5000
+                    {discipline: codel}             | CODEL | 600
+                    {target: 300ms}                 | CODEL | 600
+                    """)
+    void runningSessionsWaitInOrderWhereNewOnesAreRefused(
+            String queue, QueueSettings.Discipline discipline, long timeoutMs) throws Exception {
+        QueueSettings settings = queue("affinity: cookie, overload: {admit-sessions: true}, queue: " + queue);
+        assertThat(settings.discipline()).isEqualTo(discipline);
+        assertThat(settings.timeout()).hasMillis(timeoutMs);
+    }
+
+    @Test
+    void withoutAdmissionTheQueueHasItsUsualDefaults() throws Exception {
+        assertThat(queue("affinity: cookie, overload: {admit-sessions: false}")).isEqualTo(QueueSettings.DEFAULTS);
+    }
+
+    @Test
+    void theConfigurationInForceSaysWhichDefaultsAreMeant() throws Exception {
+        String shown = SettingsFile.of(yaml("affinity: cookie\n    overload: {admit-sessions: true}"), "a.yaml")
+                .show();
+        assertThat(shown).containsPattern("timeout: 5s +# default").containsPattern("discipline: fifo +# default");
+    }
+
+    private static QueueSettings queue(String keys) throws Exception {
+        String yaml = "listeners: [{address: 127.0.0.1:9090, cluster: shop}]\n"
+                + "clusters: {shop: {nodes: [127.0.0.1:18080], " + keys + "}}\n";
+        return SettingsFile.of(yaml, "a.yaml").load().clusters().get("shop").queue();
     }
 }

@@ -28,7 +28,7 @@ public record OverloadPart(String name, String what, String cluster) {
                     "codel", "the queue of the default settings: late tasks are dropped, the newest goes first", ""),
             new OverloadPart(
                     "admission",
-                    "the queue of the default settings, and new sessions are refused while the servers cannot finish them",
+                    "new sessions are refused while the servers cannot finish them, and requests wait in order",
                     "overload: {admit-sessions: true}"),
             new OverloadPart("no-queue", "no queue: what finds no free worker is refused", "queue: {size: 0}"),
             new OverloadPart(HAPROXY, "HAProxy: maxconn for each server, and a queue as patient as the clients", ""));
