@@ -48,6 +48,8 @@ class LabCommandTest {
             lab run jqostd --variant udp           | there is no variant 'udp'; there are: http, tcp, best
             lab run jqostd --policy headroom --variant tcp | nothing is left of the experiment
             lab run jqostd --users 0               | --users takes 1 to 1000, not 0
+            lab run jqostd --users 20000           | --users takes 1 to 1000, not 20000
+            lab run hybrid --users 100001          | --users takes 1 to 100000, not 100001
             lab run jqostd --repeat -1             | --repeat takes 1 to 100, not -1
             """)
     void whatMakesNoSenseIsRefusedBeforeAnythingStarts(String line, String message) {

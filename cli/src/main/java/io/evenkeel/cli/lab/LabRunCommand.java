@@ -45,7 +45,6 @@ import picocli.CommandLine.Spec;
 final class LabRunCommand implements Callable<Integer> {
 
     private static final Path RESULTS = Path.of("lab-results");
-    private static final int MOST_USERS = 1000;
     private static final int MOST_REPEATS = 100;
 
     @Parameters(paramLabel = "ID", description = "The experiment, as 'lab list' names it.")
@@ -205,8 +204,8 @@ final class LabRunCommand implements Callable<Integer> {
 
     private ExperimentChoice choice(Experiment experiment) {
         int own = users == null ? 0 : users;
-        if ((users != null && own < 1) || own > MOST_USERS) {
-            throw refused("--users takes 1 to " + MOST_USERS + ", not " + own);
+        if ((users != null && own < 1) || own > experiment.mostUsers()) {
+            throw refused("--users takes 1 to " + experiment.mostUsers() + ", not " + own);
         }
         if (repeats < 1 || repeats > MOST_REPEATS) {
             throw refused("--repeat takes 1 to " + MOST_REPEATS + ", not " + repeats);

@@ -30,6 +30,11 @@ public interface Experiment {
         return List.of();
     }
 
+    /** The most users that a choice may ask for. */
+    default int mostUsers() {
+        return 1000;
+    }
+
     /** All scenarios, in the paper's order. */
     List<ExperimentScenario> scenarios();
 

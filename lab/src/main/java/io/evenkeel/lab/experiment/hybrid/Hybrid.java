@@ -79,8 +79,13 @@ public final class Hybrid implements Experiment {
     private static final List<String> VARIANTS = List.of(FRONT, ALONE, ALONE_MANY);
     private static final List<String> POLICIES = List.of("headroom");
 
+    private static final int MOST_IDLE = 100_000;
+
+    /** The share of its descriptors up to which a dispatcher accepts clients, with something to spare. */
+    private static final double ACCEPTED = 0.85;
+
     /** Descriptors that are not for idle clients. */
-    private static final long OTHER_DESCRIPTORS = 2000;
+    private static final long OTHER_DESCRIPTORS = 1000;
 
     @Override
     public String id() {
@@ -100,6 +105,12 @@ public final class Hybrid implements Experiment {
     @Override
     public String shows() {
         return "Whether a front that keeps the clients' connections serves any number of them with few workers, and what each costs it in memory.";
+    }
+
+    /** Idle clients, which cost little. */
+    @Override
+    public int mostUsers() {
+        return MOST_IDLE;
     }
 
     @Override
@@ -129,15 +140,17 @@ public final class Hybrid implements Experiment {
         return cells.stream().distinct().toList();
     }
 
-    /** The number of clients that were asked for, or for which this process has descriptors if those are fewer. */
+    /** The number of clients that were asked for, or that a dispatcher of this process would accept if those are fewer. */
     private static int possible(int asked) {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
             return asked;
         }
-        long free = system.getMaxFileDescriptorCount() - OTHER_DESCRIPTORS;
+        long most = system.getMaxFileDescriptorCount();
+        long free = (long) (ACCEPTED * most) - OTHER_DESCRIPTORS;
         if (free <= 0) {
-            throw new IllegalArgumentException("this process may open only " + system.getMaxFileDescriptorCount()
-                    + " descriptors; give it more than " + (asked + OTHER_DESCRIPTORS) + " with ulimit -n");
+            throw new IllegalArgumentException("this process may open only " + most
+                    + " descriptors; give it " + Math.round((asked + OTHER_DESCRIPTORS) / ACCEPTED)
+                    + " with ulimit -n");
         }
         return (int) Math.min(asked, free);
     }
