@@ -32,8 +32,10 @@ public final class TraceParent {
     private static final int FLAGS_AT = 53;
     private static final int FORBIDDEN = 0xff;
     private static final int LONG_DIGITS = 16;
-    private static final byte[] DIGITS = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
-    };
+    private static final int OCTET_VALUES = 256;
+
+    /** The two digits of each octet, one pair after the other. */
+    private static final byte[] PAIRS = pairs();
 
     long traceHi;
     long traceLo;
@@ -92,9 +94,20 @@ public final class TraceParent {
     }
 
     private static void hex(byte[] into, int at, long value, int digits) {
-        for (int i = 0; i < digits; i++) {
-            into[at + i] = DIGITS[(int) (value >>> ((digits - 1 - i) * 4)) & 0xf];
+        for (int i = digits - 2; i >= 0; i -= 2) {
+            int pair = 2 * (int) (value >>> ((digits - 2 - i) * 4) & 0xff);
+            into[at + i] = PAIRS[pair];
+            into[at + i + 1] = PAIRS[pair + 1];
         }
+    }
+
+    private static byte[] pairs() {
+        byte[] pairs = new byte[2 * OCTET_VALUES];
+        for (int octet = 0; octet < OCTET_VALUES; octet++) {
+            pairs[2 * octet] = (byte) Character.forDigit(octet >>> 4, 16);
+            pairs[2 * octet + 1] = (byte) Character.forDigit(octet & 0xf, 16);
+        }
+        return pairs;
     }
 
     /** A trace's identifier as text. Allocates. */
