@@ -140,11 +140,12 @@ final class AnswerRelay {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
+        boolean switches = head.status() == 101;
         if (exchange.facts.upgrades() && !exchange.writer().takes(head)) {
-            bad(Refusal.NO_WEBSOCKET);
+            // any page may be asked for a WebSocket and answers well; a 101 without a proof is the fault of the node
+            bad(switches ? Outcome.FAILED : Outcome.ABANDONED, Refusal.NO_WEBSOCKET);
             return Step.OVER;
         }
-        boolean switches = head.status() == 101;
         if (switches && !(exchange.facts.upgrades() && head.upgrades())) {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
@@ -195,7 +196,11 @@ final class AnswerRelay {
     }
 
     private void bad(Refusal why) {
-        exchange.node.abandon(Outcome.FAILED);
+        bad(Outcome.FAILED, why);
+    }
+
+    private void bad(Outcome outcome, Refusal why) {
+        exchange.node.abandon(outcome);
         exchange.own.refuse(why);
     }
 
