@@ -314,17 +314,23 @@ final class AnswerRelay {
     /** The connection, which the exchange has already let go of, ended, broke or was cut. */
     void nodeGone(Loss how, boolean reused) {
         boolean cut = how == Loss.CUT;
+        boolean blameless = cut || clientIsLate();
         if (cut && exchange.phase() == Phase.CONNECTING) {
             exchange.node.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
         } else if (!anyOctet) {
-            exchange.node.unanswered(reused || cut, false);
+            exchange.node.unanswered(reused || blameless, false);
         } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
             exchange.writer().end(body.trailer());
             finish(false, context.loop.nowNs());
         } else {
-            exchange.node.abandon(cut ? Outcome.ABANDONED : Outcome.FAILED);
+            exchange.node.abandon(blameless ? Outcome.ABANDONED : Outcome.FAILED);
             exchange.end.refuseOrCut(Refusal.NODE_CLOSED);
         }
+    }
+
+    /** True when the node had nothing to answer yet: it waited for the client, and may have lost its patience. */
+    private boolean clientIsLate() {
+        return !started && partial == null && exchange.request.clientOwes();
     }
 
     /**
