@@ -33,7 +33,7 @@ final class OverloadSchema {
             Key.optional(
                     "network",
                     new Listing(ScalarTypes.NETWORK, 1, true),
-                    "Networks that clients of the class come from, such as `10.0.0.0/8`."),
+                    "Networks that clients of the class come from, such as `10.0.0.0/8`. The client is the one that `trusted` proxies name."),
             Key.of(
                     "share",
                     ScalarTypes.SHARE,

@@ -140,11 +140,12 @@ final class AnswerRelay {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
+        boolean switches = head.status() == 101;
         if (exchange.facts.upgrades() && !exchange.writer().takes(head)) {
-            bad(Refusal.NO_WEBSOCKET);
+            // any page may be asked for a WebSocket and answers well; a 101 without a proof is the fault of the node
+            bad(switches ? Outcome.FAILED : Outcome.ABANDONED, Refusal.NO_WEBSOCKET);
             return Step.OVER;
         }
-        boolean switches = head.status() == 101;
         if (switches && !(exchange.facts.upgrades() && head.upgrades())) {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
@@ -195,7 +196,11 @@ final class AnswerRelay {
     }
 
     private void bad(Refusal why) {
-        exchange.node.abandon(Outcome.FAILED);
+        bad(Outcome.FAILED, why);
+    }
+
+    private void bad(Outcome outcome, Refusal why) {
+        exchange.node.abandon(outcome);
         exchange.own.refuse(why);
     }
 
@@ -309,17 +314,23 @@ final class AnswerRelay {
     /** The connection, which the exchange has already let go of, ended, broke or was cut. */
     void nodeGone(Loss how, boolean reused) {
         boolean cut = how == Loss.CUT;
+        boolean blameless = cut || clientIsLate();
         if (cut && exchange.phase() == Phase.CONNECTING) {
             exchange.node.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
         } else if (!anyOctet) {
-            exchange.node.unanswered(reused || cut, false);
+            exchange.node.unanswered(reused || blameless, false);
         } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
             exchange.writer().end(body.trailer());
             finish(false, context.loop.nowNs());
         } else {
-            exchange.node.abandon(cut ? Outcome.ABANDONED : Outcome.FAILED);
+            exchange.node.abandon(blameless ? Outcome.ABANDONED : Outcome.FAILED);
             exchange.end.refuseOrCut(Refusal.NODE_CLOSED);
         }
+    }
+
+    /** True when the node had nothing to answer yet: it waited for the client, and may have lost its patience. */
+    private boolean clientIsLate() {
+        return !started && partial == null && exchange.request.clientOwes();
     }
 
     /**

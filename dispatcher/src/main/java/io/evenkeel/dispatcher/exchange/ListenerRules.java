@@ -6,12 +6,16 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.ListenerSettings.Mode;
+import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.tls.ListenerTls;
+import io.evenkeel.dispatcher.admission.rate.ForwardedClient;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.Router;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.net.InetAddress;
 import java.util.Collection;
@@ -65,6 +69,13 @@ public record ListenerRules(
     /** True when what a peer says about the origin of its requests is believed. */
     public boolean trusts(InetAddress peer) {
         return trusts(trusted, peer);
+    }
+
+    /** The client of a request, which a trusted proxy may name. Allocates for the requests of such a proxy alone. */
+    InetAddress client(RequestHead head, Origin origin) {
+        return origin.believes(OriginField.X_FORWARDED_FOR)
+                ? ForwardedClient.of(head, origin, this::trusts)
+                : origin.client().getAddress();
     }
 
     private static boolean trusts(List<Network> networks, InetAddress peer) {

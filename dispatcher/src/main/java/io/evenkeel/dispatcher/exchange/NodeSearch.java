@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.TaskFacts;
 import io.evenkeel.dispatcher.task.TaskOwner;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The way of an exchange's request to a node: its task in a cluster, and the end of its wait. */
@@ -82,8 +83,11 @@ final class NodeSearch implements TaskOwner {
         if (classes != null) {
             Origin origin = exchange.client().origin();
             path.read(head.octets(), head.target().pathAt(), head.target().end());
-            classIfNew = classes.find(head, path, origin, false);
-            classIfRunning = classes.tellsSessions() ? classes.find(head, path, origin, true) : classIfNew;
+            InetAddress client = classes.tellsNetworks()
+                    ? exchange.rules().client(head, origin)
+                    : origin.client().getAddress();
+            classIfNew = classes.find(head, path, client, false);
+            classIfRunning = classes.tellsSessions() ? classes.find(head, path, client, true) : classIfNew;
         }
     }
 

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import io.evenkeel.config.cluster.AffinitySettings.OwnCookie;
@@ -12,12 +13,16 @@ import io.evenkeel.config.cluster.QueueClass.SessionKind;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
+import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests for one node that takes one task at a time. */
 class OverloadLifeTest {
@@ -26,7 +31,11 @@ class OverloadLifeTest {
     private static final Pattern COOKIE = Pattern.compile("EVENKEEL=[A-Za-z0-9_-]{39}");
 
     private static MemoryStand stand(OverloadSettings overload) {
-        return new MemoryStand(0, s -> {}, c -> {
+        return stand(s -> {}, overload);
+    }
+
+    private static MemoryStand stand(Consumer<TestSettings> front, OverloadSettings overload) {
+        return new MemoryStand(0, front, c -> {
             c.nodes.add(ClusterFixture.node("a", 1));
             c.queue = new QueueSettings(1, Duration.ofMillis(600));
             c.affinity = new AffinitySettings(
@@ -62,6 +71,29 @@ class OverloadLifeTest {
         assertThat(node.got()).startsWith("GET /pay/now");
         node.sends(OK);
         assertThat(node.got()).startsWith("GET /slow");
+    }
+
+    /** All clients of the stand connect from 127.0.0.1; behind a proxy the network of a class is that of the client. */
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.0/8, 203.0.113.9, GET /near",
+        "127.0.0.0/8, '203.0.113.9, 127.0.0.2', GET /near",
+        "127.0.0.0/8, '203.0.113.9, 198.51.100.1', GET /far",
+        "10.0.0.0/8, 203.0.113.9, GET /far"
+    })
+    void theNetworkOfAClassIsThatOfTheClientBeforeTrustedProxies(String trusted, String forwardedFor, String first) {
+        QueueClass near = new QueueClass(
+                "near", null, null, null, null, SessionKind.ANY, List.of(Network.parse("203.0.113.0/24")), 0, 1);
+        MemoryStand stand = stand(s -> s.trusting(trusted), new OverloadSettings(false, List.of(near), null, null));
+        asks(stand, get("/", ""));
+        Peer node = stand.node(1);
+        asks(stand, get("/far", ""));
+        asks(stand, get("/near", "X-Forwarded-For: " + forwardedFor + "\r\n"));
+        node.got();
+
+        node.sends(OK);
+
+        assertThat(node.got()).startsWith(first);
     }
 
     @Test

@@ -9,11 +9,15 @@ package io.evenkeel.policy.overload;
  * comes after. So the estimate stays right although nobody waits for longer than it says, and clients who leave for
  * other reasons do not lower it, being few at each step. Old ones fade: counts are halved every thousand tasks.
  *
+ * <p>A client that opens and resets requests must not shorten the wait of all others. So each client that leaves counts
+ * once between two halvings: nine clients never make an estimate. Nor do those who leave within a tenth of a second,
+ * whom no estimate would help.
+ *
  * <p>Nothing allocates, and no clock is read. Threads: one at a time.
  */
 public final class LearnedPatience {
 
-    /** The lowest estimate. */
+    /** The wait before whose end nobody counts who leaves; no estimate is lower. */
     public static final long LEAST_NS = 100_000_000;
 
     private static final long STEP_NS = 25_000_000;
@@ -24,6 +28,11 @@ public final class LearnedPatience {
     private static final double FADE = 0.5;
     private static final int LOOK_AFTER = 16;
 
+    /** A quarter of the tasks between two halvings: further clients are so many that their names do not matter. */
+    private static final int KNOWN = 256;
+
+    private final long[] known = new long[KNOWN];
+    private int knownCount;
     private final double[] left = new double[STEPS + 1];
     private final double[] ended = new double[STEPS + 1];
     private int tasks;
@@ -35,10 +44,31 @@ public final class LearnedPatience {
         count();
     }
 
-    /** A client has left after so long. */
-    public void left(long waitNs) {
-        left[step(waitNs)]++;
-        count();
+    /**
+     * A client has left after so long.
+     *
+     * @param client its {@code Task.clientKey}; 0 when it is not known, and counts each time
+     */
+    public void left(long waitNs, long client) {
+        if (waitNs >= LEAST_NS && isNew(client)) {
+            left[step(waitNs)]++;
+            count();
+        }
+    }
+
+    private boolean isNew(long client) {
+        if (client == 0) {
+            return true;
+        }
+        for (int k = 0; k < knownCount; k++) {
+            if (known[k] == client) {
+                return false;
+            }
+        }
+        if (knownCount < KNOWN) {
+            known[knownCount++] = client;
+        }
+        return true;
     }
 
     /** The time after which it is of no use to wait; {@link Long#MAX_VALUE} while that is not known. */
@@ -57,6 +87,7 @@ public final class LearnedPatience {
         }
         if (tasks == FADE_AFTER) {
             tasks = 0;
+            knownCount = 0;
             for (int k = 0; k <= STEPS; k++) {
                 left[k] *= FADE;
                 ended[k] *= FADE;
@@ -79,7 +110,7 @@ public final class LearnedPatience {
         for (int k = 0; k < STEPS && waits > 0; k++) {
             stay *= 1 - left[k] / waits;
             if (stay <= STAY) {
-                patienceNs = Math.max(LEAST_NS, (k + 1) * STEP_NS);
+                patienceNs = (k + 1) * STEP_NS;
                 return;
             }
             waits -= left[k] + ended[k];

@@ -5,8 +5,8 @@ import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.QueueClass.SessionKind;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
+import java.net.InetAddress;
 import java.util.List;
 
 /**
@@ -18,11 +18,13 @@ public final class ClassRules {
     private final List<QueueClass> written;
     private final ClassRule[] rules;
     private final boolean tellsSessions;
+    private final boolean tellsNetworks;
 
     public ClassRules(List<QueueClass> written) {
         this.written = written;
         rules = written.stream().map(ClassRule::new).toArray(ClassRule[]::new);
         tellsSessions = written.stream().anyMatch(each -> each.session() != SessionKind.ANY);
+        tellsNetworks = written.stream().anyMatch(each -> !each.networks().isEmpty());
     }
 
     /** The classes as they are in the settings. */
@@ -35,24 +37,30 @@ public final class ClassRules {
         return tellsSessions;
     }
 
+    /** True when it matters where a request comes from. */
+    public boolean tellsNetworks() {
+        return tellsNetworks;
+    }
+
     /**
      * The number of a request's class; 0 when none fits.
      *
      * @param path the request's, read
+     * @param client the address that the request comes from; any one unless {@link #tellsNetworks}
      * @param running true when the request belongs to a session that is known
      */
-    public int find(RequestHead head, RoutePath path, Origin origin, boolean running) {
+    public int find(RequestHead head, RoutePath path, InetAddress client, boolean running) {
         for (int k = 0; k < rules.length; k++) {
-            if (rules[k].fits(head, path, running) && isIn(written.get(k).networks(), origin)) {
+            if (rules[k].fits(head, path, running) && isIn(written.get(k).networks(), client)) {
                 return k + 1;
             }
         }
         return 0;
     }
 
-    private static boolean isIn(List<Network> networks, Origin origin) {
+    private static boolean isIn(List<Network> networks, InetAddress client) {
         for (int k = 0; k < networks.size(); k++) {
-            if (networks.get(k).contains(origin.client().getAddress())) {
+            if (networks.get(k).contains(client)) {
                 return true;
             }
         }

@@ -117,11 +117,11 @@ public final class ClusterOverload {
         }
     }
 
-    /** A task found no place in the queue, or left it without a node. */
-    public void left(int number, WithoutNode why, long waitNs, long nowNs) {
+    /** A task of a client's {@code clientKey} found no place in the queue, or left it without a node. */
+    public void left(int number, WithoutNode why, long client, long waitNs, long nowNs) {
         without[at(number)][why.ordinal()]++;
         if (patience != null && why == WithoutNode.CLIENT_GONE) {
-            patience.left(waitNs);
+            patience.left(waitNs, client);
         } else if (patience != null && why != WithoutNode.QUEUE_FULL) {
             patience.stayed(waitNs);
         }

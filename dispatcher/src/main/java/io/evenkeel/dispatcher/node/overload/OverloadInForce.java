@@ -67,10 +67,10 @@ public final class OverloadInForce {
         }
     }
 
-    /** A task of a class that came at {@code askedNs} got none. */
-    public void left(int number, WithoutNode why, long askedNs, long nowNs) {
+    /** A task of a class, and of a client's {@code clientKey}, that came at {@code askedNs} got none. */
+    public void left(int number, WithoutNode why, long client, long askedNs, long nowNs) {
         if (rules != null) {
-            rules.left(number, why, Math.max(0, nowNs - askedNs), nowNs);
+            rules.left(number, why, client, Math.max(0, nowNs - askedNs), nowNs);
         }
     }
 

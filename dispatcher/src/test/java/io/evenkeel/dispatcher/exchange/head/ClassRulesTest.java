@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.QueueClass;
 import io.evenkeel.config.cluster.QueueClass.SessionKind;
-import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -36,13 +34,7 @@ class ClassRulesTest {
         assertThat(head.read(octets, 0, octets.length, RequestLimits.NONE)).isPositive();
         RoutePath path = new RoutePath();
         path.read(octets, head.target().pathAt(), head.target().end());
-        InetSocketAddress address = new InetSocketAddress(client, 1);
-        return new ClassRules(rules)
-                .find(
-                        head,
-                        path,
-                        new Origin(address, new Origin.OwnAddress(ForwardSettings.DEFAULTS, address, false), false),
-                        running);
+        return new ClassRules(rules).find(head, path, new InetSocketAddress(client, 1).getAddress(), running);
     }
 
     @ParameterizedTest
@@ -96,5 +88,7 @@ class ClassRulesTest {
         assertThat(find(rules, "/", "Host: a\r\n", "10.8.1.1", true)).isZero();
         assertThat(new ClassRules(rules).tellsSessions()).isTrue();
         assertThat(new ClassRules(List.of(robots)).tellsSessions()).isFalse();
+        assertThat(new ClassRules(List.of(robots)).tellsNetworks()).isTrue();
+        assertThat(new ClassRules(List.of(running, fresh)).tellsNetworks()).isFalse();
     }
 }

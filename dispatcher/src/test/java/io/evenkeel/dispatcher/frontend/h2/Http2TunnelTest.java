@@ -162,6 +162,37 @@ class Http2TunnelTest {
         theConnectionGoesOn();
     }
 
+    /** A client may ask for a WebSocket on any page: the node that answers with the page does its work. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
+                "HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\r\nok",
+                "HTTP/1.1 204 OK\r\n\r\n"
+            })
+    void aPageInThePlaceOfAWebSocketIsNoFailureOfItsNode(String answer) {
+        asks(1);
+        Peer node = stand.node(1);
+        node.sends(answer);
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 502 ");
+        assertThat(stand.counts(1).failed()).isZero();
+        assertThat(stand.counts(1).abandoned()).isEqualTo(1);
+        nothingRuns(node);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"})
+    void aFalseProofIsAFailureOfItsNode(String field) {
+        asks(1);
+        Peer node = stand.node(1);
+        node.sends(UNPROVED + field + "\r\n");
+
+        assertThat(client.got().get(0)).startsWith("HEADERS 1 502 ");
+        assertThat(stand.counts(1).failed()).isEqualTo(1);
+        nothingRuns(node);
+    }
+
     @Test
     void aProofThatIsThereTwiceIsNone() {
         asks(1);

@@ -33,7 +33,7 @@ class OverloadInForceTest {
         assertThat(overload.isOff()).isTrue();
         assertThat(overload.admits(0, true, -1, 0)).isTrue();
         overload.granted(0, 0, 1);
-        overload.left(0, WithoutNode.QUEUE_LATE, 0, 1);
+        overload.left(0, WithoutNode.QUEUE_LATE, 7, 0, 1);
 
         assertThat(overload.counts(number -> 7, List.of(), 1)).isEqualTo(OverloadCounts.NONE);
         assertThat(overload.retryAfterS(true, 100, 1)).isEqualTo(1);
@@ -47,7 +47,7 @@ class OverloadInForceTest {
 
         overload.follow(gold(false), 2);
         overload.granted(GOLD, 1, 3);
-        overload.left(GOLD, WithoutNode.CLIENT_GONE, 1, 3);
+        overload.left(GOLD, WithoutNode.CLIENT_GONE, 7, 1, 3);
 
         assertThat(ofGold(overload).admitted()).isEqualTo(1);
         assertThat(ofGold(overload).without()).containsEntry(WithoutNode.CLIENT_GONE, 1L);
@@ -81,7 +81,12 @@ class OverloadInForceTest {
         OverloadInForce overload =
                 new OverloadInForce(new OverloadSettings(false, List.of(), null, null, false, false, true), arrays, 0);
         for (int i = 0; i < 32; i++) {
-            overload.left(0, WithoutNode.CLIENT_GONE, 0, 320 * MS);
+            overload.left(0, WithoutNode.CLIENT_GONE, 7, 0, 320 * MS);
+        }
+        assertThat(overload.admits(0, false, -1, 320 * MS)).isTrue();
+        assertThat(overload.patienceNs()).as("of one client").isEqualTo(Long.MAX_VALUE);
+        for (int i = 0; i < 32; i++) {
+            overload.left(0, WithoutNode.CLIENT_GONE, 100 + i, 0, 320 * MS);
         }
         assertThat(overload.admits(0, false, -1, 320 * MS)).isTrue();
         assertThat(overload.patienceNs()).isEqualTo(325 * MS);
