@@ -131,7 +131,9 @@ class ResponseFieldsTest {
         HeadBuffer plain = new HeadBuffer(64);
         new ResponseWriter(CLOCK).write(head, Persistence.KEPT, true, hidden, plain);
         byte[] written = Arrays.copyOf(plain.octets(), plain.length());
-        Message message = ((Reading.Whole) ReferenceReader.responseHead(written, 0, "GET")).message();
+        Reading reading = ReferenceReader.responseHead(written, 0, "GET");
+        assertThat(reading).as(Wire.shown(written)).isInstanceOf(Reading.Whole.class);
+        Message message = ((Reading.Whole) reading).message();
         List<String> expected = new ArrayList<>(List.of(":status=" + message.status()));
         message.fields().stream()
                 .filter(field -> !field.name().equals("Transfer-Encoding"))
