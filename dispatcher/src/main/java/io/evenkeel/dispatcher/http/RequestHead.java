@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,6 +197,14 @@ public final class RequestHead {
     /** Octets of the body when {@link #framing} is LENGTH. */
     public long contentLength() {
         return contentLength;
+    }
+
+    /**
+     * Fields that do not pass in the trailer section of the body: those given, and those that Connection nominates,
+     * which belong to one connection wherever they stand. Allocates for a chunked body of a message that nominates any.
+     */
+    public FieldNames unwantedTrailers(FieldNames others) {
+        return framing == Framing.CHUNKED ? options.unwanted(octets, others) : others;
     }
 
     /** True when the client waits for 100 (Continue) before it sends the body; never for HTTP/1.0. */

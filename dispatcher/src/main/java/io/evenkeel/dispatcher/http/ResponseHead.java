@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 
 /**
  * One answer's head, read from a byte array into offsets.
@@ -207,6 +208,14 @@ public final class ResponseHead {
     /** Octets of the body when {@link #framing} is LENGTH. */
     public long contentLength() {
         return contentLength;
+    }
+
+    /**
+     * Fields that do not pass in the trailer section of the body: those given, and those that Connection nominates,
+     * which belong to one connection wherever they stand. Allocates for a chunked body of a message that nominates any.
+     */
+    public FieldNames unwantedTrailers(FieldNames others) {
+        return framing == Framing.CHUNKED ? options.unwanted(octets, others) : others;
     }
 
     /** True when the node takes further requests on the connection once this answer is complete. */

@@ -72,6 +72,10 @@ public final class ForwardedRequests {
         return m -> assertThat(m.text()).as("body").isEqualTo(text);
     }
 
+    private static Consumer<Message> trailers(Message.Field... fields) {
+        return m -> assertThat(m.trailers()).as("trailers").containsExactly(fields);
+    }
+
     static List<RequestCase> plain() {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("GET", get("GET /plain HTTP/1.1"), request("GET", "/plain", "a")),
@@ -373,6 +377,18 @@ public final class ForwardedRequests {
                         "nominated name that is part of another",
                         field("Connection: X-One\r\nX-One-More: 1\r\nX-On: 2"),
                         keeps("X-One-More", "1").andThen(keeps("X-On", "2"))),
+                forwarded(
+                        "nominated field in trailers",
+                        post(
+                                "Connection: X-One, close\r\nTransfer-Encoding: chunked\r\nConnection: X-Two",
+                                "5\r\nhello\r\n0\r\nX-One: 1\r\nX-One-More: 2\r\nx-tWO: 3\r\n\r\n"),
+                        body("hello").andThen(trailers(new Message.Field("X-One-More", "2")))),
+                forwarded(
+                        "nominated fields in trailers, too many to remember",
+                        post(
+                                "Connection: " + ", X-One".repeat(65) + "\r\nTransfer-Encoding: chunked",
+                                "5\r\nhello\r\n0\r\nX: 1\r\n\r\n"),
+                        body("hello").andThen(trailers())),
                 forwarded("nominated field that is not there", field("Connection: X-None\r\nX: y"), keeps("X", "y")),
                 forwarded(
                         "nominated with tabs",

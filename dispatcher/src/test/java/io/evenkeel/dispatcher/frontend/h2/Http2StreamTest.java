@@ -156,6 +156,18 @@ class Http2StreamTest {
     }
 
     @Test
+    void trailersThatConnectionNominatesReachNoClient() {
+        FrameClient client = FrameClient.of(stand);
+        client.gets(1, "/");
+        stand.node(1)
+                .sends(
+                        "HTTP/1.1 200 OK\r\nConnection: X-Hop\r\nTransfer-Encoding: chunked\r\n\r\n",
+                        "2\r\nok\r\n0\r\nX-Hop: 1\r\nX-Sum: 2\r\n\r\n");
+
+        assertThat(client.got()).containsExactly("HEADERS 1 200", "DATA 1 ok", "HEADERS 1 x-sum=2 END");
+    }
+
+    @Test
     void trailersReachTheClient() {
         FrameClient client = FrameClient.of(stand).gets(1, "/");
         stand.node(1).sends(CHUNKED + "2\r\nok\r\n0\r\nX-Sum: 42\r\n\r\n");
