@@ -364,6 +364,18 @@ class Http2StreamTest {
         assertThat(small.traffic().refused()).containsEntry("head-too-large", 1L);
     }
 
+    @Test
+    void aHeadRequestThatIsTooLargeIsAnsweredWithoutContent() {
+        FrameClient client = FrameClient.of(stand);
+        String large = FrameLines.block("x-long", "y".repeat(1000)).repeat(200);
+        client.sendsBlock(FrameType.END_STREAM, 1, FrameClient.request("HEAD", "/") + large);
+
+        assertThat(client.got())
+                .singleElement()
+                .satisfies(
+                        frame -> assertThat(frame).startsWith("HEADERS 1 431 ").endsWith(" END"));
+    }
+
     /** The table of fields keeps what the block has added, for the next one. */
     @Test
     void aHeadFarAboveTheLimitIsAnsweredAndTheConnectionGoesOn() {
