@@ -121,7 +121,7 @@ public final class ResponseWriter {
      * most fields.
      */
     public static void writeRest(ResponseHead head, int k, HeadBuffer out) {
-        if (head.lines.name[k] == FieldName.TRAILER && !nominated(head, k)) {
+        if (head.lines.name[k] == FieldName.TRAILER && !head.isNominated(k)) {
             UnwantedItem.LOAD_REPORT.copyWithout(head.octets, head.lines, k, out);
         }
     }
@@ -141,14 +141,10 @@ public final class ResponseWriter {
                     FieldName.LOAD_REPORT_BINARY:
                 return false;
             case FieldName.TRAILER:
-                return !nominated(head, k)
+                return !head.isNominated(k)
                         && !UnwantedItem.LOAD_REPORT.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !nominated(head, k) && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
+                return !head.isNominated(k) && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
         }
-    }
-
-    private static boolean nominated(ResponseHead head, int k) {
-        return head.options.nominates() && head.options.nominates(head.octets, head.lines.at[k], head.lines.nameEnd[k]);
     }
 }

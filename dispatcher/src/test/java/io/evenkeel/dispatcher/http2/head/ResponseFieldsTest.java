@@ -71,6 +71,7 @@ class ResponseFieldsTest {
                 .containsExactly(":status=200", "content-type=text/html", "x-a=b", "etag=", DATE);
         assertThat(answer("HTTP/1.1 404 Gone\nDate: D\nContent-Length: 3\n"))
                 .containsExactly(":status=404", "date=D", "content-length=3");
+        assertThat(answer("HTTP/1.1 200 OK\nDate: D\nConnection: X, date\n")).containsExactly(":status=200", DATE);
         assertThat(answer("HTTP/1.1 103 Early Hints\nLink: </a>\n")).containsExactly(":status=103", "link=</a>");
     }
 
@@ -239,7 +240,8 @@ class ResponseFieldsTest {
                         "content-type=application/grpc",
                         "grpc-status=" + code,
                         "grpc-message=HTTP status " + refusal.status() + " of the gateway",
-                        "x-request-id=abc");
+                        "x-request-id=abc",
+                        DATE);
     }
 
     @Test
