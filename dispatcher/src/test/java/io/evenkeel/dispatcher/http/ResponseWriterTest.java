@@ -63,4 +63,26 @@ class ResponseWriterTest {
         assertThat(written("HTTP/1.1 200 OK\nDate: D\nConnection: X, date\n\n", Persistence.KEPT, true))
                 .isEqualTo("HTTP/1.1 200 OK\nDate: Thu, 01 Jan 1970 00:00:00 GMT\n\n");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "426, `Upgrade: a/1, b\nConnection: X\nX: y`, KEPT, true, `Connection: Upgrade\nUpgrade: a/1, b\n`",
+                "426, `Upgrade: websocket`, KEPT, true, `Connection: Upgrade\nUpgrade: websocket\n`",
+                "426, `Upgrade: websocket`, CLOSED, true, `Connection: close, Upgrade\nUpgrade: websocket\n`",
+                "426, `Upgrade: websocket`, CLOSED, false, `Connection: close\n`",
+                "426, `Upgrade: websocket`, KEPT_AND_SAID, false, `Connection: keep-alive\n`",
+                "426, `Upgrade: h2c`, KEPT, true, ``",
+                "426, `Upgrade: websocket, H2C`, CLOSED, true, `Connection: close\n`",
+                "426, `Upgrade:`, KEPT, true, ``",
+                "426, `X-Powered-By: z`, KEPT, true, ``",
+                "400, `Upgrade: websocket\nConnection: Upgrade`, KEPT, true, ``",
+                "200, `Upgrade: websocket\nConnection: Upgrade`, CLOSED, true, `Connection: close\n`",
+            })
+    void saysWhatToUpgradeToWhereThatIsRequired(
+            int status, String fields, Persistence persistence, boolean http11, String lines) {
+        String head = "HTTP/1.1 " + status + " x\nDate: D\n";
+        assertThat(written(head + fields + "\n\n", persistence, http11)).isEqualTo(head + lines + "\n");
+    }
 }

@@ -93,6 +93,13 @@ class ResponseFieldsTest {
                 .containsExactly(":status=200", "date=D", "x-a=b");
     }
 
+    /** HTTP/2 has no Upgrade (RFC 9113 §8.2.2). */
+    @Test
+    void anUpgradeThatIsRequiredIsNotNamed() {
+        assertThat(answer("HTTP/1.1 426 x\nDate: D\nConnection: Upgrade\nUpgrade: websocket\n"))
+                .containsExactly(":status=426", "date=D");
+    }
+
     @Test
     void linesThatWereAddedPass() {
         read("HTTP/1.1 200 OK\nDate: D\nTrailer: X-T, endpoint-load-metrics\n");
