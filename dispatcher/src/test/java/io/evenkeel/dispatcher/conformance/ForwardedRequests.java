@@ -44,6 +44,10 @@ public final class ForwardedRequests {
         return "GET /f HTTP/1.1\r\nHost: a\r\n" + line + "\r\n\r\n";
     }
 
+    private static String hops(String left) {
+        return "OPTIONS /m HTTP/1.1\r\nHost: a\r\nMax-Forwards: " + left + "\r\n\r\n";
+    }
+
     private static String post(String fields, String body) {
         return "POST /p HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n\r\n" + body;
     }
@@ -99,6 +103,14 @@ public final class ForwardedRequests {
                 forwarded("value of white space", field("X: \t "), keeps("X", "")),
                 forwarded("tab inside a value", field("X: a\tb"), keeps("X", "a\tb")),
                 forwarded("bytes above 127 in a value", field("X: caf\u00e9 \u00ff"), keeps("X", "caf\u00e9 \u00ff")),
+                forwarded("empty expectation", field("Expect:"), drops("Expect")),
+                forwarded("empty list of expectations", field("Expect: , \t,"), drops("Expect")),
+                forwarded(
+                        "expectation in a list",
+                        post("Expect: ,100-Continue ,\t, 100-continue,\r\nContent-Length: 5", "hello"),
+                        body("hello").andThen(keeps("Expect", "100-continue"))),
+                forwarded("Max-Forwards", hops("007"), keeps("Max-Forwards", "6")),
+                forwarded("Max-Forwards of a GET", field("Max-Forwards: 7"), keeps("Max-Forwards", "7")),
                 forwarded("UTF-8 in a value", field("X: \u00e2\u0082\u00ac"), keeps("X", "\u00e2\u0082\u00ac")),
                 forwarded("colons in a value", field("X: a:b:c"), keeps("X", "a:b:c")),
                 forwarded("value of colons", field("X:::"), keeps("X", "::")),
@@ -138,6 +150,13 @@ public final class ForwardedRequests {
                 forwarded("Host last", "GET /h HTTP/1.1\r\nX: y\r\nHost: a\r\n\r\n", request("GET", "/h", "a")),
                 forwarded(
                         "Host with underscore", "GET /h HTTP/1.1\r\nHost: a_b\r\n\r\n", request("GET", "/h", "a_b"))));
+        for (String hops :
+                List.of("2147483647", "2147483648", "9223372036854775807", "9223372036854775808", "9".repeat(99))) {
+            cases.add(forwarded("Max-Forwards " + hops, hops(hops), keeps("Max-Forwards", "2147483646")));
+        }
+        for (String hops : List.of("", "-1", "7 7", "x")) {
+            cases.add(forwarded("Max-Forwards '" + hops + "'", hops(hops), keeps("Max-Forwards", hops)));
+        }
         for (String method : List.of(
                 "GET",
                 "DELETE",
@@ -429,6 +448,18 @@ public final class ForwardedRequests {
                     assertThat(m.value("Forwarded")).contains("127.0.0.1");
                     assertThat(m.has("Via")).isTrue();
                 }),
+                forwarded(
+                        "Connection names Expect",
+                        post("Connection: Expect\r\nExpect: 100-continue\r\nContent-Length: 5", "hello"),
+                        body("hello").andThen(drops("Expect"))),
+                forwarded(
+                        "Connection names Max-Forwards",
+                        "OPTIONS /o HTTP/1.1\r\nHost: a\r\nMax-Forwards: 7\r\nConnection: Max-Forwards\r\n\r\n",
+                        drops("Max-Forwards")),
+                forwarded(
+                        "Connection names Max-Forwards of a GET",
+                        field("Connection: Max-Forwards\r\nMax-Forwards: 7"),
+                        drops("Max-Forwards")),
                 forwarded("Connection names Cookie", field("Connection: Cookie\r\nCookie: a=b"), drops("Cookie")),
                 forwarded("Connection names itself", field("Connection: Connection"), drops("Connection")),
                 forwarded("Connection is not a list of tokens", field("Connection: a b; \"c"), drops("Connection")));
