@@ -222,7 +222,7 @@ final class AnswerRelay {
                 Long.MAX_VALUE,
                 exchange.rules().limits().head(),
                 MOST_FIELDS,
-                exchange.passage.edge().hidden());
+                head.unwantedTrailers(exchange.passage.edge().hidden()));
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         if (body.refused()) {
             bad(Refusal.BAD_ANSWER);

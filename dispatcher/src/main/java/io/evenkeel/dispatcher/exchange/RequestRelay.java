@@ -57,7 +57,7 @@ final class RequestRelay {
         outputBroken = false;
         bodyHeld = false;
         FieldEdits edits = exchange.passage.edge().toNode();
-        body.start(source, client.sendsPayload(), rules.limits(), edits.removed());
+        body.start(source, client.sendsPayload(), rules.limits(), source.unwantedTrailers(edits.removed()));
         take(in, false);
         RequestTrace trace = exchange.trace;
         Origin origin = client.origin();

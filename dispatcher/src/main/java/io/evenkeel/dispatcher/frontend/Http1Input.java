@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend;
 
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
@@ -22,6 +23,9 @@ final class Http1Input implements HeldHeads.Sender {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
+
+    /** The beginning of a request whose answer has no body. */
+    private static final byte[] HEAD = Octets.ascii("HEAD ");
 
     private final Http1Connection owner;
     private final Connection connection;
@@ -114,7 +118,8 @@ final class Http1Input implements HeldHeads.Sender {
 
     /** Gives up the head that has not come whole. */
     void refuseHead(Refusal why) {
-        owner.refuse(why, false, search.over(), context.loop().nowNs());
+        owner.refuse(
+                why, waiting.beginsWith(HEAD), search.over(), context.loop().nowNs());
     }
 
     /** Others need the memory of the head that has not come whole. */

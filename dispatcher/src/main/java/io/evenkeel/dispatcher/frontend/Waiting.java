@@ -23,6 +23,21 @@ final class Waiting {
         return octets == null ? 0 : octets.readableBytes();
     }
 
+    /** True when the octets that wait begin with these. */
+    boolean beginsWith(byte[] first) {
+        ByteBuf mine = octets;
+        if (mine == null || mine.readableBytes() < first.length) {
+            return false;
+        }
+        int from = mine.readerIndex();
+        for (int i = 0; i < first.length; i++) {
+            if (mine.getByte(from + i) != first[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The octets that wait, the caller's from now on; null when nothing does. */
     @Nullable
     ByteBuf take() {

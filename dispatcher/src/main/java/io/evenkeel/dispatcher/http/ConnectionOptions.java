@@ -2,7 +2,11 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNames;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The options of a message's Connection fields (RFC 9110 §7.6.1): what they say about the connection, and the fields
@@ -13,6 +17,9 @@ final class ConnectionOptions {
     private static final byte[] CLOSE = Octets.ascii("close");
     private static final byte[] KEEP_ALIVE = Octets.ascii("keep-alive");
     private static final byte[] UPGRADE = Octets.ascii("upgrade");
+
+    private static final int MOST_REMEMBERED = 64;
+    private static final int MOST_OCTETS_REMEMBERED = 4096;
 
     boolean close;
     boolean keepAlive;
@@ -80,6 +87,26 @@ final class ConnectionOptions {
             }
         }
         return false;
+    }
+
+    /**
+     * The fields that do not pass in a trailer section: those given, and those nominated. Allocates for the latter;
+     * when they are more than any honest sender nominates, no field passes, so that nobody has to remember them.
+     */
+    FieldNames unwanted(byte[] octets, FieldNames others) {
+        if (nominated == 0) {
+            return others;
+        }
+        List<String> names = new ArrayList<>();
+        int length = 0;
+        for (int k = 0; k < nominated; k++) {
+            length += to[k] - from[k];
+            if (k == MOST_REMEMBERED || length > MOST_OCTETS_REMEMBERED) {
+                return FieldNames.ALL;
+            }
+            names.add(new String(octets, from[k], to[k] - from[k], StandardCharsets.ISO_8859_1));
+        }
+        return others.with(names);
     }
 
     /**

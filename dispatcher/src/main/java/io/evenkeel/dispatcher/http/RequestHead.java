@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,8 @@ public final class RequestHead {
         cookieLine = -1;
         int lengthLine = -1;
         int codingLine = -1;
+        int expectLine = -1;
+        int hopsLine = -1;
         for (int k = 0; k < lines.count; k++) {
             int from = lines.valueAt[k];
             int to = lines.valueEnd[k];
@@ -115,19 +118,68 @@ public final class RequestHead {
                 }
                 case FieldName.CONNECTION -> options.add(octets, from, to);
                 case FieldName.EXPECT -> {
-                    if (!Octets.equalsLower(octets, from, to, CONTINUE)) {
+                    if (!expects(from, to)) {
                         return refused(Refusal.BAD_EXPECTATION);
                     }
-                    expectsContinue = true;
+                    expectLine = k;
                 }
                 case FieldName.UPGRADE -> upgradeLine = k;
                 case FieldName.COOKIE -> cookieLine = cookieLine < 0 ? k : cookieLine;
-                case FieldName.MAX_FORWARDS ->
-                    maxForwards = (int) Math.min(FieldLines.number(octets, from, to), Integer.MAX_VALUE);
+                case FieldName.MAX_FORWARDS -> {
+                    maxForwards = hops(from, to);
+                    hopsLine = k;
+                }
                 default -> {}
             }
         }
+        if (options.nominates()) {
+            forgetNominated(expectLine, hopsLine);
+        }
         return frame(lengthLine, codingLine, limits) && address();
+    }
+
+    /** Takes a list of expectations, whose empty elements say nothing; false when one is unknown here. */
+    private boolean expects(int from, int to) {
+        for (int at = from; at < to; ) {
+            int end = Octets.indexOf(octets, at, to, (byte) ',');
+            int stop = end;
+            while (at < stop && FieldLines.isBlank(octets[at])) {
+                at++;
+            }
+            while (stop > at && FieldLines.isBlank(octets[stop - 1])) {
+                stop--;
+            }
+            if (stop > at) {
+                if (!Octets.equalsLower(octets, at, stop, CONTINUE)) {
+                    return false;
+                }
+                expectsContinue = true;
+            }
+            at = end + 1;
+        }
+        return true;
+    }
+
+    /** The number of a Max-Forwards, of which more than an int holds are as good as the most; -1 when it is none. */
+    private int hops(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!Octets.isDigit(octets[i])) {
+                return -1;
+            }
+        }
+        long number = FieldLines.number(octets, from, to);
+        return from < to && number < 0 ? Integer.MAX_VALUE : (int) Math.min(number, Integer.MAX_VALUE);
+    }
+
+    /** Forgets what Connection nominates; a request that may go no farther still goes no farther. */
+    private void forgetNominated(int expectLine, int hopsLine) {
+        expectsContinue &= !isNominated(expectLine);
+        maxForwards = maxForwards > 0 && isNominated(hopsLine) ? -1 : maxForwards;
+    }
+
+    /** True when Connection nominates a field for removal; a negative number is that of no field. */
+    boolean isNominated(int k) {
+        return k >= 0 && options.nominates() && options.nominates(octets, lines.at[k], lines.nameEnd[k]);
     }
 
     private boolean frame(int lengthLine, int codingLine, RequestLimits limits) {
@@ -196,6 +248,14 @@ public final class RequestHead {
     /** Octets of the body when {@link #framing} is LENGTH. */
     public long contentLength() {
         return contentLength;
+    }
+
+    /**
+     * Fields that do not pass in the trailer section of the body: those given, and those that Connection nominates,
+     * which belong to one connection wherever they stand. Allocates for a chunked body of a message that nominates any.
+     */
+    public FieldNames unwantedTrailers(FieldNames others) {
+        return framing == Framing.CHUNKED ? options.unwanted(octets, others) : others;
     }
 
     /** True when the client waits for 100 (Continue) before it sends the body; never for HTTP/1.0. */

@@ -40,6 +40,7 @@ public final class RequestWriter {
     private static final byte[] HOST_PART = Octets.ascii(";host=\"");
     private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] UPGRADE = Octets.ascii("Connection: Upgrade\r\nUpgrade: ");
+    private static final byte[] EXPECT = Octets.ascii("Expect: 100-continue\r\n");
     private static final byte[] MAX_FORWARDS = Octets.ascii("Max-Forwards: ");
     private static final byte[] SLASH = Octets.ascii("/");
     private static final byte[] ASTERISK = Octets.ascii("*");
@@ -96,6 +97,9 @@ public final class RequestWriter {
         out.add(edits.added());
         if (head.framing() == Framing.CHUNKED) {
             out.add(CHUNKED);
+        }
+        if (head.expectsContinue()) {
+            out.add(EXPECT);
         }
         if (head.maxForwards() > 0) {
             out.add(MAX_FORWARDS);
@@ -161,14 +165,12 @@ public final class RequestWriter {
                     FieldName.KEEP_ALIVE,
                     FieldName.HOP,
                     FieldName.UPGRADE,
-                    FieldName.TRANSFER_ENCODING:
+                    FieldName.TRANSFER_ENCODING,
+                    FieldName.EXPECT,
+                    FieldName.ORIGIN:
                 return false;
-            case FieldName.EXPECT:
-                return head.expectsContinue();
             case FieldName.MAX_FORWARDS:
-                return head.maxForwards() < 0;
-            case FieldName.ORIGIN:
-                return false;
+                return head.maxForwards() < 0 && !dropped(head, removed, k);
             case FieldName.X_FORWARDED_PROTO:
                 return origin.believes(OriginField.X_FORWARDED_PROTO);
             case FieldName.X_FORWARDED_HOST:
@@ -195,8 +197,7 @@ public final class RequestWriter {
     private static boolean dropped(RequestHead head, FieldNames removed, int k) {
         int from = head.lines.at[k];
         int to = head.lines.nameEnd[k];
-        return removed.has(head.octets, from, to)
-                || (head.options.nominates() && head.options.nominates(head.octets, from, to));
+        return removed.has(head.octets, from, to) || head.isNominated(k);
     }
 
     /** False also when a line does not parse: an open quote in it would swallow what is appended. */

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 
 /**
  * One answer's head, read from a byte array into offsets.
@@ -119,11 +120,11 @@ public final class ResponseHead {
     private boolean understand(boolean toHead) {
         options.clear();
         upgradeLine = -1;
-        hasDate = false;
         reportLine = -1;
         keepAliveS = -1;
         int lengthLine = -1;
         int codingLine = -1;
+        int dateLine = -1;
         for (int k = 0; k < lines.count; k++) {
             switch (lines.name[k]) {
                 case FieldName.CONTENT_LENGTH -> {
@@ -140,13 +141,19 @@ public final class ResponseHead {
                 }
                 case FieldName.CONNECTION -> options.add(octets, lines.valueAt[k], lines.valueEnd[k]);
                 case FieldName.UPGRADE -> upgradeLine = k;
-                case FieldName.DATE -> hasDate = true;
+                case FieldName.DATE -> dateLine = k;
                 case FieldName.LOAD_REPORT, FieldName.LOAD_REPORT_BINARY -> reportLine = k;
                 case FieldName.KEEP_ALIVE -> keepAliveS = keepAlive(lines.valueAt[k], lines.valueEnd[k]);
                 default -> {}
             }
         }
+        hasDate = dateLine >= 0 && !isNominated(dateLine);
         return frame(toHead, lengthLine, codingLine);
+    }
+
+    /** True when Connection nominates a field for removal. */
+    boolean isNominated(int k) {
+        return options.nominates() && options.nominates(octets, lines.at[k], lines.nameEnd[k]);
     }
 
     private boolean frame(boolean toHead, int lengthLine, int codingLine) {
@@ -207,6 +214,14 @@ public final class ResponseHead {
     /** Octets of the body when {@link #framing} is LENGTH. */
     public long contentLength() {
         return contentLength;
+    }
+
+    /**
+     * Fields that do not pass in the trailer section of the body: those given, and those that Connection nominates,
+     * which belong to one connection wherever they stand. Allocates for a chunked body of a message that nominates any.
+     */
+    public FieldNames unwantedTrailers(FieldNames others) {
+        return framing == Framing.CHUNKED ? options.unwanted(octets, others) : others;
     }
 
     /** True when the node takes further requests on the connection once this answer is complete. */
@@ -355,7 +370,7 @@ public final class ResponseHead {
         return lines.valueEnd[number];
     }
 
-    /** True when the answer tells its time. */
+    /** True when the answer tells its time, to others than this gateway. */
     public boolean hasDate() {
         return hasDate;
     }

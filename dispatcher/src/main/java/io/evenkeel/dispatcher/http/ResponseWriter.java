@@ -30,6 +30,8 @@ public final class ResponseWriter {
     private static final byte[] CLOSE = Octets.ascii("Connection: close\r\n");
     private static final byte[] KEEP_ALIVE = Octets.ascii("Connection: keep-alive\r\n");
     private static final byte[] UPGRADE = Octets.ascii("Connection: Upgrade\r\nUpgrade: ");
+    private static final byte[] CLOSE_AND_UPGRADE = Octets.ascii("Connection: close, Upgrade\r\nUpgrade: ");
+    private static final int UPGRADE_REQUIRED = 426;
     private static final byte[] CHUNKED = Octets.ascii("Transfer-Encoding: chunked\r\n");
     private static final byte[] COLON = Octets.ascii(": ");
 
@@ -63,17 +65,33 @@ public final class ResponseWriter {
         if (!head.hasDate && !head.isInterim()) {
             out.add(date.line());
         }
-        switch (persistence) {
-            case KEPT -> {}
-            case KEPT_AND_SAID -> out.add(KEEP_ALIVE);
-            case CLOSED -> out.add(CLOSE);
-            case UPGRADED -> {
-                out.add(UPGRADE);
-                out.add(head.octets, head.lines.valueAt[head.upgradeLine], head.lines.valueEnd[head.upgradeLine]);
-                out.endLine();
+        if (head.status() == UPGRADE_REQUIRED && chunkedKnown && namesUpgrade(head, hidden)) {
+            upgrade(head, persistence == Persistence.CLOSED ? CLOSE_AND_UPGRADE : UPGRADE, out);
+        } else {
+            switch (persistence) {
+                case KEPT -> {}
+                case KEPT_AND_SAID -> out.add(KEEP_ALIVE);
+                case CLOSED -> out.add(CLOSE);
+                case UPGRADED -> upgrade(head, UPGRADE, out);
             }
         }
         out.endLine();
+    }
+
+    private static void upgrade(ResponseHead head, byte[] start, HeadBuffer out) {
+        out.add(start);
+        out.add(head.octets, head.lines.valueAt[head.upgradeLine], head.lines.valueEnd[head.upgradeLine]);
+        out.endLine();
+    }
+
+    /** True when a 426 says what to upgrade to, as it must (RFC 9110 §15.5.22), and a request for that would pass. */
+    private static boolean namesUpgrade(ResponseHead head, FieldNames hidden) {
+        int k = head.upgradeLine;
+        FieldLines lines = head.lines;
+        return k >= 0
+                && lines.valueEnd[k] > lines.valueAt[k]
+                && !ConnectionOptions.namesH2c(head.octets, lines.valueAt[k], lines.valueEnd[k])
+                && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
     }
 
     /** True when the answer has, or to a HEAD request would have, a chunked body. */
@@ -121,7 +139,7 @@ public final class ResponseWriter {
      * most fields.
      */
     public static void writeRest(ResponseHead head, int k, HeadBuffer out) {
-        if (head.lines.name[k] == FieldName.TRAILER && !nominated(head, k)) {
+        if (head.lines.name[k] == FieldName.TRAILER && !head.isNominated(k)) {
             UnwantedItem.LOAD_REPORT.copyWithout(head.octets, head.lines, k, out);
         }
     }
@@ -141,14 +159,10 @@ public final class ResponseWriter {
                     FieldName.LOAD_REPORT_BINARY:
                 return false;
             case FieldName.TRAILER:
-                return !nominated(head, k)
+                return !head.isNominated(k)
                         && !UnwantedItem.LOAD_REPORT.isIn(head.octets, lines.valueAt[k], lines.valueEnd[k]);
             default:
-                return !nominated(head, k) && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
+                return !head.isNominated(k) && !hidden.has(head.octets, lines.at[k], lines.nameEnd[k]);
         }
-    }
-
-    private static boolean nominated(ResponseHead head, int k) {
-        return head.options.nominates() && head.options.nominates(head.octets, head.lines.at[k], head.lines.nameEnd[k]);
     }
 }

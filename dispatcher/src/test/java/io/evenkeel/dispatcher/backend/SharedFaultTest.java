@@ -112,6 +112,17 @@ final class SharedFaultTest {
     }
 
     @Test
+    void chunksThatAreNoneEndTheirStream() {
+        FrameNode node = settled("");
+        write(first, "POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n");
+        write(first, "1\r\nx\r\n0\r\nx-t: a\u0001b\r\n\r\n");
+
+        assertThat(node.got()).contains("RST_STREAM 1 INTERNAL_ERROR");
+        assertThat(faulty.lost).containsExactly(NodeUser.Loss.CUT);
+        theOtherGoesOn(node);
+    }
+
+    @Test
     void anErrorOverTheFirstPlaceLeavesTheOtherOneItsOwn() {
         faulty.throwsAt = "ready";
         FrameNode node = settled("");

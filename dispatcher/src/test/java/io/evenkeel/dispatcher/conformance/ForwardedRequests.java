@@ -44,6 +44,10 @@ public final class ForwardedRequests {
         return "GET /f HTTP/1.1\r\nHost: a\r\n" + line + "\r\n\r\n";
     }
 
+    private static String hops(String left) {
+        return "OPTIONS /m HTTP/1.1\r\nHost: a\r\nMax-Forwards: " + left + "\r\n\r\n";
+    }
+
     private static String post(String fields, String body) {
         return "POST /p HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n\r\n" + body;
     }
@@ -72,6 +76,10 @@ public final class ForwardedRequests {
         return m -> assertThat(m.text()).as("body").isEqualTo(text);
     }
 
+    private static Consumer<Message> trailers(Message.Field... fields) {
+        return m -> assertThat(m.trailers()).as("trailers").containsExactly(fields);
+    }
+
     static List<RequestCase> plain() {
         List<RequestCase> cases = new ArrayList<>(List.of(
                 forwarded("GET", get("GET /plain HTTP/1.1"), request("GET", "/plain", "a")),
@@ -95,6 +103,14 @@ public final class ForwardedRequests {
                 forwarded("value of white space", field("X: \t "), keeps("X", "")),
                 forwarded("tab inside a value", field("X: a\tb"), keeps("X", "a\tb")),
                 forwarded("bytes above 127 in a value", field("X: caf\u00e9 \u00ff"), keeps("X", "caf\u00e9 \u00ff")),
+                forwarded("empty expectation", field("Expect:"), drops("Expect")),
+                forwarded("empty list of expectations", field("Expect: , \t,"), drops("Expect")),
+                forwarded(
+                        "expectation in a list",
+                        post("Expect: ,100-Continue ,\t, 100-continue,\r\nContent-Length: 5", "hello"),
+                        body("hello").andThen(keeps("Expect", "100-continue"))),
+                forwarded("Max-Forwards", hops("007"), keeps("Max-Forwards", "6")),
+                forwarded("Max-Forwards of a GET", field("Max-Forwards: 7"), keeps("Max-Forwards", "7")),
                 forwarded("UTF-8 in a value", field("X: \u00e2\u0082\u00ac"), keeps("X", "\u00e2\u0082\u00ac")),
                 forwarded("colons in a value", field("X: a:b:c"), keeps("X", "a:b:c")),
                 forwarded("value of colons", field("X:::"), keeps("X", "::")),
@@ -134,6 +150,13 @@ public final class ForwardedRequests {
                 forwarded("Host last", "GET /h HTTP/1.1\r\nX: y\r\nHost: a\r\n\r\n", request("GET", "/h", "a")),
                 forwarded(
                         "Host with underscore", "GET /h HTTP/1.1\r\nHost: a_b\r\n\r\n", request("GET", "/h", "a_b"))));
+        for (String hops :
+                List.of("2147483647", "2147483648", "9223372036854775807", "9223372036854775808", "9".repeat(99))) {
+            cases.add(forwarded("Max-Forwards " + hops, hops(hops), keeps("Max-Forwards", "2147483646")));
+        }
+        for (String hops : List.of("", "-1", "7 7", "x")) {
+            cases.add(forwarded("Max-Forwards '" + hops + "'", hops(hops), keeps("Max-Forwards", hops)));
+        }
         for (String method : List.of(
                 "GET",
                 "DELETE",
@@ -373,6 +396,18 @@ public final class ForwardedRequests {
                         "nominated name that is part of another",
                         field("Connection: X-One\r\nX-One-More: 1\r\nX-On: 2"),
                         keeps("X-One-More", "1").andThen(keeps("X-On", "2"))),
+                forwarded(
+                        "nominated field in trailers",
+                        post(
+                                "Connection: X-One, close\r\nTransfer-Encoding: chunked\r\nConnection: X-Two",
+                                "5\r\nhello\r\n0\r\nX-One: 1\r\nX-One-More: 2\r\nx-tWO: 3\r\n\r\n"),
+                        body("hello").andThen(trailers(new Message.Field("X-One-More", "2")))),
+                forwarded(
+                        "nominated fields in trailers, too many to remember",
+                        post(
+                                "Connection: " + ", X-One".repeat(65) + "\r\nTransfer-Encoding: chunked",
+                                "5\r\nhello\r\n0\r\nX: 1\r\n\r\n"),
+                        body("hello").andThen(trailers())),
                 forwarded("nominated field that is not there", field("Connection: X-None\r\nX: y"), keeps("X", "y")),
                 forwarded(
                         "nominated with tabs",
@@ -413,6 +448,18 @@ public final class ForwardedRequests {
                     assertThat(m.value("Forwarded")).contains("127.0.0.1");
                     assertThat(m.has("Via")).isTrue();
                 }),
+                forwarded(
+                        "Connection names Expect",
+                        post("Connection: Expect\r\nExpect: 100-continue\r\nContent-Length: 5", "hello"),
+                        body("hello").andThen(drops("Expect"))),
+                forwarded(
+                        "Connection names Max-Forwards",
+                        "OPTIONS /o HTTP/1.1\r\nHost: a\r\nMax-Forwards: 7\r\nConnection: Max-Forwards\r\n\r\n",
+                        drops("Max-Forwards")),
+                forwarded(
+                        "Connection names Max-Forwards of a GET",
+                        field("Connection: Max-Forwards\r\nMax-Forwards: 7"),
+                        drops("Max-Forwards")),
                 forwarded("Connection names Cookie", field("Connection: Cookie\r\nCookie: a=b"), drops("Cookie")),
                 forwarded("Connection names itself", field("Connection: Connection"), drops("Connection")),
                 forwarded("Connection is not a list of tokens", field("Connection: a b; \"c"), drops("Connection")));

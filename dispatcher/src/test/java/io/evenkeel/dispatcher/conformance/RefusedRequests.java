@@ -23,6 +23,7 @@ public final class RefusedRequests {
         cases.addAll(lengths());
         cases.addAll(codings());
         cases.addAll(chunks());
+        cases.addAll(expectations());
         return cases;
     }
 
@@ -40,6 +41,15 @@ public final class RefusedRequests {
 
     private static String chunkedPost(String body) {
         return post("Transfer-Encoding: chunked", body);
+    }
+
+    static List<RequestCase> expectations() {
+        return List.of(
+                refused("unknown expectation", 417, field("Expect: 200-maybe")),
+                refused("unknown expectation in a list", 417, field("Expect: 100-continue, 200-maybe")),
+                refused("unknown expectation in a second line", 417, field("Expect: 100-continue\r\nExpect: a=b")),
+                refused("expectation with a parameter", 417, field("Expect: 100-continue;a=b")),
+                refused("expectations without a comma", 417, field("Expect: 100-continue 100-continue")));
     }
 
     static List<RequestCase> requestLines() {

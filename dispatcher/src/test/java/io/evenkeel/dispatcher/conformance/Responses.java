@@ -251,6 +251,14 @@ public final class Responses {
                         "nominated fields",
                         withField("X-One: 1\r\nconnection: x-one,X-Two\r\nX-Two: 2"),
                         drops("X-One", "X-Two")),
+                passed(
+                        "nominated fields in trailers",
+                        ok(
+                                "Connection: X-One, X-Two\r\nTransfer-Encoding: chunked",
+                                "5\r\nhello\r\n0\r\nX-One: 1\r\nX: z\r\nx-tWO: 2\r\n\r\n"),
+                        hello().andThen(m -> assertThat(m.trailers())
+                                .extracting(Message.Field::name)
+                                .doesNotContain("X-One", "x-one", "x-tWO", "x-two"))),
                 passed("Upgrade offered", withField("Connection: Upgrade\r\nUpgrade: h2c"), drops("Upgrade")),
                 passed(
                         "Connection names Content-Length",

@@ -68,6 +68,21 @@ class RequestLifeTest {
     }
 
     @Test
+    void anUpgradeThatANodeRequiresIsNamed() {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+
+        client.sends(GET);
+        stand.node(1)
+                .sends("HTTP/1.1 426 x\r\nUpgrade: websocket\r\nConnection: upgrade\r\nContent-Length: 2\r\n\r\nno");
+
+        assertThat(client.got())
+                .startsWith("HTTP/1.1 426 x\r\n")
+                .endsWith("\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nno");
+        assertThat(client.isOpen()).isTrue();
+    }
+
+    @Test
     void octetsMayComeOneByOneOnBothSides() {
         MemoryStand stand = new MemoryStand(1);
         Peer client = stand.client();

@@ -255,4 +255,38 @@ class RequestWriterTest {
                         "GET / HTTP/1.1\nCookie: evenkeel-1=s\nHost: a\nCookie: b=2\ncookie: evenkeel-1=s; c=3\n\n"))
                 .isEqualTo("GET / HTTP/1.1\nHost: a\nCookie: b=2\ncookie: c=3\n\n");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`Expect: 100-Continue`, `Expect: 100-continue\n`",
+                "`Expect: 100-continue\nexpect:100-continue`, `Expect: 100-continue\n`",
+                "`Expect: ,100-continue\t, , 100-continue,`, `Expect: 100-continue\n`",
+                "`Expect:`, ``",
+                "`Expect: , \t,`, ``",
+                "`Expect: 100-continue\nConnection: expect`, ``",
+            })
+    void writesTheOneExpectationThatThereIs(String lines, String left) {
+        ForwardSettings none = new ForwardSettings(false, false, false);
+        String start = "POST / HTTP/1.1\nHost: a\nContent-Length: 1\n";
+        assertThat(written(none, false, false, start + lines + "\n\n")).isEqualTo(start + left + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "OPTIONS, `Max-Forwards: 8`, `Max-Forwards: 7\n`",
+                "TRACE, `Max-Forwards: 9223372036854775808`, `Max-Forwards: 2147483646\n`",
+                "OPTIONS, `Max-Forwards: x`, `Max-Forwards: x\n`",
+                "OPTIONS, `Max-Forwards: 8\nConnection: max-forwards`, ``",
+                "GET, `Max-Forwards: 8`, `Max-Forwards: 8\n`",
+                "GET, `Max-Forwards: 8\nConnection: max-forwards`, ``",
+            })
+    void countsAHop(String method, String lines, String left) {
+        ForwardSettings none = new ForwardSettings(false, false, false);
+        String start = method + " / HTTP/1.1\nHost: a\n";
+        assertThat(written(none, false, false, start + lines + "\n\n")).isEqualTo(start + left + "\n");
+    }
 }

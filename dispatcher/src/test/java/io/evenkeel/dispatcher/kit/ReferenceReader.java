@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.kit;
 import io.evenkeel.dispatcher.kit.Message.Field;
 import io.evenkeel.dispatcher.kit.Message.Framing;
 import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +29,7 @@ public final class ReferenceReader {
     private static final Pattern AUTHORITY = Pattern.compile("[^/?@]+:[0-9]{1,5}");
     private static final Pattern STATUS_LINE =
             Pattern.compile("(HTTP/1\\.[01]) ([1-9][0-9][0-9]) ([\\t\\x20-\\x7e\\x80-\\xff]*)");
-    private static final Pattern LENGTH = Pattern.compile("0*[0-9]{1,18}");
-    private static final Pattern CHUNK_SIZE = Pattern.compile("0*[0-9A-Fa-f]{1,8}");
+    private static final Pattern LENGTH = Pattern.compile("[0-9]+");
     private static final Pattern EXTENSIONS = Pattern.compile(
             "([ \\t]*;[ \\t]*T([ \\t]*=[ \\t]*(T|\"([\\t\\x20\\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t\\x20-\\x7e\\x80-\\xff])*\"))?)*"
                     .replace("T", TOKEN.pattern()));
@@ -191,10 +191,10 @@ public final class ReferenceReader {
             digits++;
         }
         String size = line.substring(0, digits);
-        must(CHUNK_SIZE.matcher(size).matches(), "the chunk size is '" + size + "'");
+        boolean fits = digits > 0 && new BigInteger(size, 16).bitLength() < Long.SIZE;
+        must(fits, "the chunk size is '" + size + "'");
         must(EXTENSIONS.matcher(line.substring(digits)).matches(), "the chunk extension is not one");
-        long value = Long.parseLong(size.replaceFirst("^0+(?=.)", ""), 16);
-        return (int) Math.min(value, Integer.MAX_VALUE);
+        return (int) Math.min(Long.parseLong(size, 16), Integer.MAX_VALUE);
     }
 
     private List<Field> fields() throws Cut, Malformed {
@@ -227,8 +227,10 @@ public final class ReferenceReader {
 
     private static long length(List<String> lengths) throws Malformed {
         must(lengths.size() == 1, "several Content-Length fields");
-        must(LENGTH.matcher(lengths.get(0)).matches(), "Content-Length is '" + lengths.get(0) + "'");
-        return Long.parseLong(lengths.get(0));
+        String length = lengths.get(0);
+        boolean fits = LENGTH.matcher(length).matches() && new BigInteger(length).bitLength() < Long.SIZE;
+        must(fits, "Content-Length is '" + length + "'");
+        return Long.parseLong(length);
     }
 
     /** The characters up to the next CRLF, which is passed; a CR or LF of its own is malformed. */

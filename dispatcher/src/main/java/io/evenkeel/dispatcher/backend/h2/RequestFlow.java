@@ -118,6 +118,10 @@ final class RequestFlow implements BodyOwner {
             return Sent.ALL;
         }
         reader.read(source, from, to, true);
+        if (reader.refused()) {
+            connection.loop().execute(() -> stream.faulted(new IllegalStateException("no chunks of a request")));
+            return Sent.FAILED;
+        }
         HeadBuffer section = reader.trailer();
         boolean trailed = reader.done() && section.length() > 2;
         Sent sent = body.body(source, from, reader.passEnd(), reader.done() && !trailed);

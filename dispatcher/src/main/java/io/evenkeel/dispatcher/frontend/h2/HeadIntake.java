@@ -157,7 +157,7 @@ final class HeadIntake {
             stream.refuse(
                     large ? Refusal.HEAD_TOO_LARGE : Refusal.H2_MALFORMED,
                     large ? null : ErrorCode.PROTOCOL_ERROR,
-                    false,
+                    composer.toHead(),
                     rules,
                     firstNs,
                     nowNs);

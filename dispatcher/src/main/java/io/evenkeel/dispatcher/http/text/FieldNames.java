@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.http.text;
 
 import io.evenkeel.config.text.Octets;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,7 +14,10 @@ import java.util.Locale;
 public final class FieldNames {
 
     /** The set of no name. */
-    public static final FieldNames NONE = new FieldNames(List.of());
+    public static final FieldNames NONE = new FieldNames(List.of(), false);
+
+    /** The set of every name. */
+    public static final FieldNames ALL = new FieldNames(List.of(), true);
 
     private static final int LONGEST_TOLD_APART = 63;
 
@@ -20,9 +25,12 @@ public final class FieldNames {
     /** Bit n says that a name of n octets is in the set; the last bit stands for all longer ones too. */
     private final long lengths;
 
-    private FieldNames(List<String> names) {
+    private final boolean all;
+
+    private FieldNames(List<String> names, boolean all) {
+        this.all = all;
         this.names = names.stream().map(FieldNames::plain).toArray(byte[][]::new);
-        long bits = 0;
+        long bits = all ? -1 : 0;
         for (byte[] name : this.names) {
             bits |= bit(name.length);
         }
@@ -30,7 +38,16 @@ public final class FieldNames {
     }
 
     public static FieldNames of(List<String> names) {
-        return names.isEmpty() ? NONE : new FieldNames(names);
+        return names.isEmpty() ? NONE : new FieldNames(names, false);
+    }
+
+    /** These names and others. Allocates. */
+    public FieldNames with(List<String> others) {
+        List<String> both = new ArrayList<>(others);
+        for (byte[] name : names) {
+            both.add(new String(name, StandardCharsets.ISO_8859_1));
+        }
+        return new FieldNames(both, all);
     }
 
     private static byte[] plain(String name) {
@@ -51,6 +68,6 @@ public final class FieldNames {
                 return true;
             }
         }
-        return false;
+        return all;
     }
 }

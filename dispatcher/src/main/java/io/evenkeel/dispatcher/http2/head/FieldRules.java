@@ -58,6 +58,17 @@ final class FieldRules {
         }
     }
 
+    /** True when a value has a control character other than a tab (RFC 9110 §5.5). */
+    static boolean hasControl(FieldBlock fields, int k) {
+        byte[] octets = fields.octets();
+        int to = fields.valueTo(k);
+        int i = Octets.controlAt(octets, fields.valueFrom(k), to);
+        while (i < to && octets[i] == Octets.HTAB) {
+            i = Octets.controlAt(octets, i + 1, to);
+        }
+        return i < to;
+    }
+
     private static boolean isBlank(byte octet) {
         return octet == Octets.SP || octet == Octets.HTAB;
     }

@@ -21,12 +21,13 @@ public final class GrpcRefusal {
     private static final int UNAUTHENTICATED = 16;
 
     private static final byte[] REQUEST_ID = Octets.ascii("x-request-id");
+    private static final byte[] DATE = Octets.ascii("date");
 
     private GrpcRefusal() {}
 
     /**
      * Writes the block for a message of HTTP/1.1, as {@code AnswerWriter.Page} gives it, behind whatever is in the
-     * buffer. Of the message pass the status, in words, too, and the request's id. Allocates.
+     * buffer. Of the message pass the status, in words, too, the request's id and the date. Allocates.
      */
     public static void write(byte[] message, HpackEncoder encoder, HeadBuffer out) {
         int status = (message[9] - '0') * 100 + (message[10] - '0') * 10 + message[11] - '0';
@@ -39,7 +40,8 @@ public final class GrpcRefusal {
         while (message[from] != Octets.CR) {
             int end = Octets.indexOf(message, from, message.length, Octets.LF) - 1;
             int colon = Octets.indexOf(message, from, end, (byte) ':');
-            if (Octets.equalsLower(message, from, colon, REQUEST_ID)) {
+            if (Octets.equalsLower(message, from, colon, REQUEST_ID)
+                    || Octets.equalsLower(message, from, colon, DATE)) {
                 encoder.line(message, from, colon, end, out);
             }
             from = end + 2;

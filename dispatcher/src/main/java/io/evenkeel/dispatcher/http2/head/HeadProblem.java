@@ -11,7 +11,8 @@ public enum HeadProblem {
     /** The block is above the limits of its reader; to a request, 431 is the answer. */
     TOO_LARGE("The fields are larger, or more, than this gateway accepts."),
     BAD_NAME("A field name is empty, or has an octet that is not a token character in lower case."),
-    BAD_VALUE("A field value has a NUL, CR or LF, or white space at one of its ends."),
+    BAD_VALUE(
+            "A field value has a NUL, CR or LF, in a trailer any control character, or white space at one of its ends."),
     UNKNOWN_PSEUDO("A pseudo-field is none of those that the message may have."),
     REPEATED_PSEUDO("A pseudo-field is there twice."),
     LATE_PSEUDO("A pseudo-field stands behind another field."),

@@ -20,6 +20,7 @@ final class PseudoFields {
     private static final byte[] PROTOCOL = Octets.ascii(":protocol");
 
     private static final byte[] CONNECT = Octets.ascii("CONNECT");
+    private static final byte[] HEAD = Octets.ascii("HEAD");
     private static final byte[] OPTIONS = Octets.ascii("OPTIONS");
     private static final byte[] POST = Octets.ascii("POST");
     private static final byte[] PUT = Octets.ascii("PUT");
@@ -198,6 +199,15 @@ final class PseudoFields {
         int from = fields.valueFrom(method);
         int to = fields.valueTo(method);
         return to - from == name.length && Octets.startsWith(fields.octets(), from, to, name);
+    }
+
+    /** True for the field that says that the method is HEAD. */
+    static boolean isHead(FieldBlock fields, int k) {
+        int from = fields.valueFrom(k);
+        int to = fields.valueTo(k);
+        return to - from == HEAD.length
+                && Octets.startsWith(fields.octets(), from, to, HEAD)
+                && Octets.equalsLower(fields.octets(), fields.nameFrom(k), fields.nameTo(k), METHOD);
     }
 
     /** True when a request of this method has a body as a rule, so that servers want to be told that there is none. */

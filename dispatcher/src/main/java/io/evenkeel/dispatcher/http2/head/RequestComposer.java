@@ -50,6 +50,7 @@ public final class RequestComposer {
     private boolean cookieWritten;
     private boolean versionTold;
     private boolean callsGrpc;
+    private boolean toHead;
     private @Nullable WebSocketKey key;
 
     /**
@@ -77,10 +78,12 @@ public final class RequestComposer {
         cookieWritten = false;
         versionTold = false;
         callsGrpc = false;
+        toHead = false;
         key = null;
         if (fields.tooLarge()) {
             for (int k = 0; k < fields.count(); k++) {
                 callsGrpc |= isGrpc(fields, k);
+                toHead |= PseudoFields.isHead(fields, k);
             }
             return HeadProblem.TOO_LARGE;
         }
@@ -262,6 +265,11 @@ public final class RequestComposer {
     /** True for a call of gRPC, whose client understands no page, but {@link GrpcRefusal}. */
     public boolean callsGrpc() {
         return callsGrpc;
+    }
+
+    /** True when a request that is too large, and was not composed, has the method HEAD: its answer has no body. */
+    public boolean toHead() {
+        return toHead;
     }
 
     /** True for CONNECT with a protocol that nobody here knows, which is to be answered with 501 (RFC 9220 §3). */

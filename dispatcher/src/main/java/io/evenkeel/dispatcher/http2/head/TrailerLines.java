@@ -14,7 +14,8 @@ public final class TrailerLines {
 
     /**
      * Writes the fields that may stand in a trailer section behind whatever is in the buffer, each with its CR LF, and
-     * no empty line; those that a proxy must understand in a head are left out, as they are from chunked bodies.
+     * no empty line; those that a proxy must understand in a head are left out, as they are from chunked bodies. No
+     * value has a control character, because nobody reads the lines again before a node does.
      *
      * @param removed further fields that do not pass
      * @return null, or the problem; then something may have been written
@@ -31,6 +32,9 @@ public final class TrailerLines {
             HeadProblem problem = FieldRules.check(fields, k);
             if (problem != null) {
                 return problem;
+            }
+            if (FieldRules.hasControl(fields, k)) {
+                return HeadProblem.BAD_VALUE;
             }
             int from = fields.nameFrom(k);
             int to = fields.nameTo(k);

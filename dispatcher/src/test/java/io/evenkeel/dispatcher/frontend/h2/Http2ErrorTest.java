@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules of RFC 9113 that clients break, and what becomes of the stream or the connection. */
 class Http2ErrorTest {
@@ -184,6 +185,19 @@ class Http2ErrorTest {
         client.posts(1, "/").sends(FrameType.HEADERS, FrameType.END_HEADERS, 1, FrameLines.block("x-sum", "1"));
 
         assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u0001b", "a\u007f"})
+    void controlCharactersInTrailersReachNoNode(String value) {
+        client.posts(1, "/").data(1, "x");
+        Peer node = stand.node(1);
+        client.sends(FrameType.HEADERS, BOTH, 1, FrameLines.block("x-t", value));
+
+        assertThat(client.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
+        assertThat(node.got()).endsWith("\r\n\r\n1\r\nx");
+        assertThat(node.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
     }
 
     @Test

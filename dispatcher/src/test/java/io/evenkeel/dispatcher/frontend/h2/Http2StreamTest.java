@@ -156,6 +156,18 @@ class Http2StreamTest {
     }
 
     @Test
+    void trailersThatConnectionNominatesReachNoClient() {
+        FrameClient client = FrameClient.of(stand);
+        client.gets(1, "/");
+        stand.node(1)
+                .sends(
+                        "HTTP/1.1 200 OK\r\nConnection: X-Hop\r\nTransfer-Encoding: chunked\r\n\r\n",
+                        "2\r\nok\r\n0\r\nX-Hop: 1\r\nX-Sum: 2\r\n\r\n");
+
+        assertThat(client.got()).containsExactly("HEADERS 1 200", "DATA 1 ok", "HEADERS 1 x-sum=2 END");
+    }
+
+    @Test
     void trailersReachTheClient() {
         FrameClient client = FrameClient.of(stand).gets(1, "/");
         stand.node(1).sends(CHUNKED + "2\r\nok\r\n0\r\nX-Sum: 42\r\n\r\n");
@@ -350,6 +362,18 @@ class Http2StreamTest {
 
         assertThat(client.got().get(0)).startsWith("HEADERS 1 431 ");
         assertThat(small.traffic().refused()).containsEntry("head-too-large", 1L);
+    }
+
+    @Test
+    void aHeadRequestThatIsTooLargeIsAnsweredWithoutContent() {
+        FrameClient client = FrameClient.of(stand);
+        String large = FrameLines.block("x-long", "y".repeat(1000)).repeat(200);
+        client.sendsBlock(FrameType.END_STREAM, 1, FrameClient.request("HEAD", "/") + large);
+
+        assertThat(client.got())
+                .singleElement()
+                .satisfies(
+                        frame -> assertThat(frame).startsWith("HEADERS 1 431 ").endsWith(" END"));
     }
 
     /** The table of fields keeps what the block has added, for the next one. */

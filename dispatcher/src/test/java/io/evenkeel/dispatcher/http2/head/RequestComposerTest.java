@@ -400,14 +400,18 @@ class RequestComposerTest {
         assertThat(composer.callsGrpc()).isFalse();
     }
 
-    @Test
-    void whatIsTooLargeIsNotComposed() {
+    @ParameterizedTest
+    @CsvSource({"HEAD, true", "GET, false", "HEADS, false", "head, false"})
+    void whatIsTooLargeIsNotComposed(String method, boolean toHead) {
         FieldBlock block = new FieldBlock();
-        byte[] octets = FieldBlocks.literals(GET);
-        block.begin(100, 100);
+        byte[] octets = FieldBlocks.literals("x=HEAD", ":method=" + method, ":path=/", ":scheme=http");
+        block.begin(150, 100);
         assertThat(new HpackDecoder(4096).decode(octets, 0, octets.length, block))
                 .isTrue();
 
         assertThat(composer.compose(block, true, true, out)).isEqualTo(HeadProblem.TOO_LARGE);
+        assertThat(composer.toHead()).isEqualTo(toHead);
+        composed(GET);
+        assertThat(composer.toHead()).isFalse();
     }
 }

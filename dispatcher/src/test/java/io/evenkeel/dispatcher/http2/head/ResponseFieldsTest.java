@@ -71,6 +71,7 @@ class ResponseFieldsTest {
                 .containsExactly(":status=200", "content-type=text/html", "x-a=b", "etag=", DATE);
         assertThat(answer("HTTP/1.1 404 Gone\nDate: D\nContent-Length: 3\n"))
                 .containsExactly(":status=404", "date=D", "content-length=3");
+        assertThat(answer("HTTP/1.1 200 OK\nDate: D\nConnection: X, date\n")).containsExactly(":status=200", DATE);
         assertThat(answer("HTTP/1.1 103 Early Hints\nLink: </a>\n")).containsExactly(":status=103", "link=</a>");
     }
 
@@ -90,6 +91,13 @@ class ResponseFieldsTest {
     void whatIsForTheNodesConnectionDoesNotPass(String lines) {
         assertThat(answer("HTTP/1.1 200 OK\nDate: D\n" + lines + "\nX-A: b\n"))
                 .containsExactly(":status=200", "date=D", "x-a=b");
+    }
+
+    /** HTTP/2 has no Upgrade (RFC 9113 §8.2.2). */
+    @Test
+    void anUpgradeThatIsRequiredIsNotNamed() {
+        assertThat(answer("HTTP/1.1 426 x\nDate: D\nConnection: Upgrade\nUpgrade: websocket\n"))
+                .containsExactly(":status=426", "date=D");
     }
 
     @Test
@@ -131,7 +139,9 @@ class ResponseFieldsTest {
         HeadBuffer plain = new HeadBuffer(64);
         new ResponseWriter(CLOCK).write(head, Persistence.KEPT, true, hidden, plain);
         byte[] written = Arrays.copyOf(plain.octets(), plain.length());
-        Message message = ((Reading.Whole) ReferenceReader.responseHead(written, 0, "GET")).message();
+        Reading reading = ReferenceReader.responseHead(written, 0, "GET");
+        assertThat(reading).as(Wire.shown(written)).isInstanceOf(Reading.Whole.class);
+        Message message = ((Reading.Whole) reading).message();
         List<String> expected = new ArrayList<>(List.of(":status=" + message.status()));
         message.fields().stream()
                 .filter(field -> !field.name().equals("Transfer-Encoding"))
@@ -237,7 +247,8 @@ class ResponseFieldsTest {
                         "content-type=application/grpc",
                         "grpc-status=" + code,
                         "grpc-message=HTTP status " + refusal.status() + " of the gateway",
-                        "x-request-id=abc");
+                        "x-request-id=abc",
+                        DATE);
     }
 
     @Test

@@ -33,6 +33,7 @@ class TrailerLinesTest {
     @Test
     void writesLines() {
         assertThat(lines("grpc-status=0", "x-t=a b")).isEqualTo("grpc-status: 0\r\nx-t: a b\r\n");
+        assertThat(lines("x-t=a\tb\t\u00e9")).isEqualTo("x-t: a\tb\t\u00e9\r\n");
         assertThat(lines()).isEmpty();
     }
 
@@ -59,6 +60,9 @@ class TrailerLinesTest {
         "=1, BAD_NAME",
         "'x-t= 1', BAD_VALUE",
         "'x-t=a\nb', BAD_VALUE",
+        "'x-t=a\u0001b', BAD_VALUE",
+        "'x-t=a\tb\u007f', BAD_VALUE",
+        "'x-t=a\tb\u001fcdefghijklmnop', BAD_VALUE",
         "transfer-encoding=chunked, CONNECTION_FIELD",
         "connection=close, CONNECTION_FIELD",
         "te=gzip, BAD_TE",
