@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.frontend;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.head.HeldHeads;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
