@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.backend;
 import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,16 @@ public abstract class NodeConnection {
 
     /** True when the node may say that it did nothing about a request that was sent whole. */
     public abstract boolean mayRefuse();
+
+    /** True when the head of a request is no larger than the node has said that it takes. */
+    public boolean fits(HeadBuffer head) {
+        return true;
+    }
+
+    /** True when its loss is a failure of the node, and not one that was counted for others who shared it. */
+    public boolean blames() {
+        return true;
+    }
 
     /** Receives nothing until {@link #resume}. */
     public abstract void pause();

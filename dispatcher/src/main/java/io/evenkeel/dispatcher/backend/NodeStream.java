@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.backend;
 import io.evenkeel.dispatcher.backend.h2.SharedStream;
 import io.evenkeel.dispatcher.backend.h2.StreamUser;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,16 @@ final class NodeStream extends NodeConnection implements StreamUser {
     }
 
     @Override
+    public boolean fits(HeadBuffer head) {
+        return stream().fits(head);
+    }
+
+    @Override
+    public boolean blames() {
+        return stream == null || stream.blames();
+    }
+
+    @Override
     public void pause() {
         stream().pause();
     }
@@ -146,6 +157,7 @@ final class NodeStream extends NodeConnection implements StreamUser {
                 switch (how) {
                     case REFUSED -> NodeUser.Loss.REFUSED;
                     case MALFORMED -> NodeUser.Loss.MALFORMED;
+                    case RESET -> NodeUser.Loss.RESET;
                     case BROKEN -> NodeUser.Loss.BROKEN;
                     case FAULTED, CUT -> NodeUser.Loss.CUT;
                 });

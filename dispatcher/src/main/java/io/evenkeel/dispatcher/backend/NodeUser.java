@@ -59,6 +59,8 @@ public interface NodeUser {
         ENDED,
         /** The node or the network broke it. */
         BROKEN,
+        /** The node has ended its part of a shared connection, which goes on. */
+        RESET,
         /** The node has said that it did nothing about the request. */
         REFUSED,
         /** The answer breaks a rule of the node's protocol. */

@@ -5,10 +5,10 @@ package io.evenkeel.dispatcher.doubt;
  * The failures in a row of each node of a cluster, by slot.
  *
  * <p>It answers two questions. Is the row <em>long</em>: it counts points since the last success, and an answer with
- * status 500 weighs half, because it may be the fault of one page. Does the node fail <em>alone</em>: three failures in
- * a row on at least two different paths, while the last task of every other node succeeded and one of them has twenty
- * successes in a row. One broken page is one path, and an application that fails everywhere fails at the others too, so
- * neither makes a node fail alone.
+ * status 500, or one stream that the node has reset, weighs half, because it may be the fault of one page. Does the
+ * node fail <em>alone</em>: three failures in a row on at least two different paths, while the last task of every
+ * other node succeeded and one of them has twenty successes in a row. One broken page is one path, and an application
+ * that fails everywhere fails at the others too, so neither makes a node fail alone.
  *
  * <p>Inside the cluster's gate. Nothing allocates after construction.
  */
@@ -46,7 +46,7 @@ public final class FailureRows {
     /**
      * A task failed.
      *
-     * @param answered the failure was an answer with status 500
+     * @param answered the failure was an answer with status 500, or the reset of one stream
      * @param key a hash of what the task asks for, {@code Task.contentKey}; 0 when it is not known
      */
     public void failed(int slot, boolean answered, long key) {

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
 import io.evenkeel.dispatcher.health.Rest;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -39,6 +40,10 @@ final class NodeSide implements NodeUser {
     private final LoopContext context;
     private @Nullable NodeConnection wire;
     private @Nullable String host;
+    /** A connection that broke under the present try. */
+    private @Nullable NodeConnection broken;
+    /** True when the node has ended the present try alone, on a connection that goes on. */
+    private boolean reset;
 
     NodeSide(Exchange exchange) {
         this.exchange = exchange;
@@ -92,7 +97,20 @@ final class NodeSide implements NodeUser {
     /** Ends the try on the node before its time. */
     void abandon(Outcome outcome) {
         abandonWire();
-        exchange.task.finish(outcome, false, context.loop.nowNs());
+        finish(outcome);
+    }
+
+    /**
+     * Ends the try. One reset stream may be the fault of its request, so it weighs half; a connection that broke is one
+     * failure for all who shared it.
+     */
+    private void finish(Outcome outcome) {
+        NodeConnection lost = broken;
+        boolean half = reset;
+        broken = null;
+        reset = false;
+        boolean counted = outcome == Outcome.FAILED && lost != null && !lost.blames();
+        exchange.task.finish(counted ? Outcome.ABANDONED : outcome, half, context.loop.nowNs());
     }
 
     private void abandonWire() {
@@ -198,6 +216,8 @@ final class NodeSide implements NodeUser {
     @Override
     public void nodeLost(Loss how) {
         NodeConnection lost = giveUpWire();
+        broken = how == Loss.BROKEN ? lost : null;
+        reset = how == Loss.RESET;
         switch (how) {
             case NOT_CONNECTED -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_FAILED);
             case NO_SOCKET -> withoutSocket();
@@ -206,6 +226,7 @@ final class NodeSide implements NodeUser {
             case OUTDATED -> reuseOrReach();
             case REFUSED -> refused();
             case MALFORMED -> exchange.answer.malformed();
+            case RESET -> exchange.answer.nodeGone(how, false);
             case ENDED, BROKEN, CUT -> exchange.answer.nodeGone(how, lost != null && lost.reused());
         }
     }
@@ -213,7 +234,7 @@ final class NodeSide implements NodeUser {
     /** No node is at fault, and none can be reached: the request, and its session, go to no other. */
     private void withoutSocket() {
         long nowNs = context.loop.nowNs();
-        exchange.task.finish(Outcome.ABANDONED, false, nowNs);
+        finish(Outcome.ABANDONED);
         exchange.trace.failed(Refusal.DESCRIPTORS_FULL.reason(), nowNs);
         exchange.own.refuse(Refusal.DESCRIPTORS_FULL);
     }
@@ -225,9 +246,23 @@ final class NodeSide implements NodeUser {
         } else if (exchange.request.holdAgain()) {
             tryAgain(Outcome.ABANDONED, true, Refusal.NODE_REFUSED);
         } else {
-            exchange.task.finish(Outcome.ABANDONED, false, context.loop.nowNs());
+            finish(Outcome.ABANDONED);
             exchange.own.refuse(Refusal.NODE_REFUSED);
         }
+    }
+
+    /**
+     * Refuses a request whose head is larger than the node takes: a node may end the connection of all over it.
+     *
+     * @return false when it was refused
+     */
+    boolean takes(HeadBuffer head) {
+        boolean fits = wire().fits(head);
+        if (!fits) {
+            abandon(Outcome.ABANDONED);
+            exchange.own.refuse(Refusal.HEAD_TOO_LARGE_FOR_NODE);
+        }
+        return fits;
     }
 
     /** The first write was refused: the kernel knows that the connection is dead, and nothing was sent. */
@@ -248,7 +283,7 @@ final class NodeSide implements NodeUser {
         if (unsent || exchange.facts.repeatable()) {
             tryAgain(outcome, reused, Refusal.NODE_CLOSED);
         } else {
-            exchange.task.finish(outcome, false, context.loop.nowNs());
+            finish(outcome);
             exchange.own.refuse(Refusal.NODE_CLOSED);
         }
     }
@@ -256,7 +291,7 @@ final class NodeSide implements NodeUser {
     /** The try on the node has failed: asks for another node, or refuses the request. */
     void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
         long nowNs = context.loop.nowNs();
-        exchange.task.finish(outcome, false, nowNs);
+        finish(outcome);
         exchange.trace.failed(why.reason(), nowNs);
         Refusal refusal = exchange.task.retries().assignAgain(nowNs, hereToo, why);
         if (refusal == null) {

@@ -173,6 +173,9 @@ final class RequestRelay {
             sendHeld();
             return;
         }
+        if (!node.takes(head())) {
+            return;
+        }
         in.setBytes(at, head().octets(), 0, head().length());
         held.remember(node.wire(), in, body.passFrom(), body.passEnd());
         Sent fate = node.wire().write(in, at, body.passEnd() - at);
@@ -206,6 +209,9 @@ final class RequestRelay {
 
     /** Sends the head and what was held of the body. */
     void sendHeld() {
+        if (!node.takes(head())) {
+            return;
+        }
         ByteBuf whole = held.behind(head());
         outputBroken = false;
         held.remember(node.wire(), whole, head().length(), whole.writerIndex());

@@ -5,6 +5,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.head.HeldHeads;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.head.HeldHeads;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 

@@ -48,6 +48,7 @@ public enum Refusal {
     OTHER_HOST(421, "The host is none of those for which requests are redirected here."),
     RATE_LIMITED(429, "The client has sent too many requests; the field Retry-After says when it may go on."),
     HEAD_TOO_LARGE(431, "The request head is larger than this gateway accepts."),
+    HEAD_TOO_LARGE_FOR_NODE(431, "The request head is larger than the node accepts."),
     TOO_MANY_FIELDS(431, "The request has more fields than this gateway accepts."),
     INTERNAL(500, "The gateway failed while it handled the request."),
     NO_UPGRADE(501, "The nodes speak HTTP/2, on which no upgrade to another protocol is possible."),

@@ -71,8 +71,8 @@ final class HomeTask extends NotedTask {
     }
 
     /**
-     * A request is over. An application's 500 is not a failure of the node. A request that was abandoned ends the task
-     * only where no other one uses it.
+     * A request is over. An application's 500, or a stream that it resets, is not a failure of the node. A request that
+     * was abandoned ends the task only where no other one uses it.
      *
      * @param requested the request's content key, by which failures are told apart
      */

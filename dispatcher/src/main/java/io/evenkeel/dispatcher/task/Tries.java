@@ -241,7 +241,7 @@ public final class Tries {
     /**
      * The try on the node is over; does nothing when there is none, so that a second call counts nothing.
      *
-     * @param answered the failure is an answer of the application, a 500, so that the node itself may be well
+     * @param answered the failure is a 500 of the application, or a reset, so that the node itself may be well
      */
     public void finish(Outcome outcome, boolean answered, long now) {
         Node mine = node;

@@ -32,6 +32,7 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.NodeCounts;
+import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.protection.LoopShelter;
@@ -262,6 +263,11 @@ public final class MemoryStand {
     /** The state of the node with this number, from 1. */
     public NodeState state(int number) {
         return cluster.nodes().get(number - 1).state();
+    }
+
+    /** Sets who hears of failing nodes; nobody does at first. */
+    public void judge(NodeJudge judge) {
+        cluster.judge(judge);
     }
 
     /** Gives the node with this number, from 1, an administrator's order. */

@@ -233,7 +233,7 @@ final class QuestionConnection implements Connection, SharedOwner, StreamUser {
                     case REFUSED -> "the server refused the stream";
                     case MALFORMED -> "the answer breaks a rule of HTTP/2";
                     case FAULTED -> "the answer could not be taken";
-                    case BROKEN, CUT -> "the stream was reset";
+                    case RESET, BROKEN, CUT -> "the stream was reset";
                 }));
         shared.close();
     }

@@ -43,6 +43,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     private boolean dismissed;
 
     private boolean used;
+    private boolean blamed;
 
     /**
      * A connection that is about to be made.
@@ -126,6 +127,13 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** True when so many streams were cancelled on it that further ones are better opened on another connection. */
     public boolean tired() {
         return streams.tired();
+    }
+
+    /** True for the first who asks: that the connection broke is one failure, however many streams it had. */
+    boolean blames() {
+        boolean first = !blamed;
+        blamed = true;
+        return first;
     }
 
     /** True once the server has answered on it. */

@@ -3,7 +3,9 @@ package io.evenkeel.dispatcher.backend.h2;
 
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.head.RequestFields;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +97,16 @@ public final class SharedStream {
             reset(ErrorCode.INTERNAL_ERROR);
         }
         lose(StreamUser.StreamLoss.FAULTED);
+    }
+
+    /** True when the head of a request, in the form of HTTP/1.1, is no larger than the server takes. */
+    public boolean fits(HeadBuffer head) {
+        return RequestFields.fit(head, connection.output().peer().fields());
+    }
+
+    /** See {@link SharedConnection#blames}. */
+    public boolean blames() {
+        return connection.blames();
     }
 
     RequestFlow request() {
@@ -208,7 +220,7 @@ public final class SharedStream {
      * @param refused true when it says that it has done nothing about the request, which is believed until it answers
      */
     void givenUp(boolean refused) {
-        lost(refused && !answer.begun() ? StreamUser.StreamLoss.REFUSED : StreamUser.StreamLoss.BROKEN);
+        lost(refused && !answer.begun() ? StreamUser.StreamLoss.REFUSED : StreamUser.StreamLoss.RESET);
     }
 
     /** The connection is gone. */

@@ -34,7 +34,9 @@ public interface StreamUser {
         REFUSED,
         /** The answer breaks a rule of HTTP/2. */
         MALFORMED,
-        /** The stream, or its connection, broke. */
+        /** The server has reset the stream; its connection goes on. */
+        RESET,
+        /** The connection broke. */
         BROKEN,
         /** An error of this side, which says nothing of the server. */
         FAULTED,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
+import io.evenkeel.dispatcher.exchange.head.HeldHeads;
 import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The frames of a client, one after another: finds out what each one means where the connection stands (RFC 9113 §5.1,
  * §6), and tells the stream or the connection. Threads: the connection's loop.
  */
-final class FrameIntake {
+final class FrameIntake implements HeldHeads.Sender {
 
     /** Octets that a client may send in all before some are given back. */
     static final int WINDOW = 1 << 20;
@@ -28,6 +29,7 @@ final class FrameIntake {
     private final Http2Connection connection;
     private final FrameReader frame = new FrameReader();
     private final HeadIntake heads;
+    private HeldHeads.@Nullable HeldHead held;
     private boolean settled;
     private int window = WINDOW;
     private int emptyInRow;
@@ -57,8 +59,38 @@ final class FrameIntake {
     void take(ByteBuf in, long nowNs) {
         while (connection.reads() && frame.next(in)) {
             frame(in, nowNs);
+            if (held != null && !heads.inBlock()) {
+                heldIsOver();
+            }
         }
         frame.release();
+        int octets = frame.held() + heads.held();
+        if (!connection.reads()) {
+            close();
+        } else if (octets > 0) {
+            hold(octets, nowNs);
+        }
+    }
+
+    /** Counts a block that has not come whole, and a frame that was cut, as one head from its first octet on. */
+    private void hold(int octets, long nowNs) {
+        HeldHeads.HeldHead entry = HeldHeads.of(connection.loop()).hold(held, this, octets, nowNs);
+        held = connection.reads() ? entry : null;
+    }
+
+    private void heldIsOver() {
+        HeldHeads.HeldHead entry = held;
+        if (entry != null) {
+            held = null;
+            HeldHeads.of(connection.loop()).free(entry);
+        }
+    }
+
+    /** Others need the memory: without the rest of the block no later one could be decoded. */
+    @Override
+    public void giveUp() {
+        fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.HEADS_FULL);
+        close();
     }
 
     /** True between HEADERS and the last CONTINUATION. */
@@ -68,6 +100,7 @@ final class FrameIntake {
 
     /** Gives back all memory. */
     void close() {
+        heldIsOver();
         frame.close();
         heads.close();
     }

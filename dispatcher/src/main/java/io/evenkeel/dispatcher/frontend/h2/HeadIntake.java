@@ -54,6 +54,11 @@ final class HeadIntake {
         return block.open();
     }
 
+    /** Octets of memory that a block takes which has not come whole. */
+    int held() {
+        return block.held();
+    }
+
     /** Gives up a block that has not come whole. */
     void close() {
         block.close();

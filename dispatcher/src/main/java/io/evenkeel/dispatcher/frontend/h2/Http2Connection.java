@@ -334,6 +334,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
             case OPEN -> {
                 if (intake.inBlock()) {
                     fail(ErrorCode.PROTOCOL_ERROR, Refusal.HEAD_TIMEOUT);
+                    intake.close();
                 } else {
                     away.begin();
                 }

@@ -216,6 +216,11 @@ public final class FrameReader {
         }
     }
 
+    /** Octets of memory that a frame takes which has not come whole. */
+    public int held() {
+        return cut == null ? 0 : cut.capacity();
+    }
+
     /** Gives back the memory of the last frame; nothing of it is valid any more. */
     public void release() {
         if (!inFrame && cut != null) {

@@ -31,6 +31,7 @@ public final class PeerSettings {
     private int window = Window.DEFAULT;
     private int frame = LEAST_FRAME;
     private int streams = Integer.MAX_VALUE;
+    private long fields = Long.MAX_VALUE;
 
     /**
      * Takes the payload of a SETTINGS frame, whose length is a multiple of {@link #SETTING}. Unknown settings are left
@@ -69,6 +70,7 @@ public final class PeerSettings {
                 }
                 frame = (int) value;
             }
+            case MAX_HEADER_LIST_SIZE -> fields = value;
             default -> {}
         }
         return null;
@@ -82,6 +84,11 @@ public final class PeerSettings {
     /** The number of streams that this side may have at the same time. */
     public int streams() {
         return streams;
+    }
+
+    /** Octets of all fields of a head that it takes, each with 32 more; {@link Long#MAX_VALUE} when it has not said. */
+    public long fields() {
+        return fields;
     }
 
     /** The first window of a stream, for octets that go to the other side. */

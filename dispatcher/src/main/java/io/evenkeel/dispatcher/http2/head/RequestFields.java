@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.http2.head;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.FieldName;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 
 /**
@@ -14,7 +15,74 @@ public final class RequestFields {
 
     private static final byte[] TRAILERS = Octets.ascii("te: trailers\r\n");
 
+    /** Octets of {@code te: trailers} and of the four pseudo-fields, without the values that a head gives them. */
+    private static final int ALWAYS = 5 * FieldBlock.FIELD_OVERHEAD
+            + ":method".length()
+            + ":scheme".length()
+            + "https".length()
+            + ":authority".length()
+            + ":path".length()
+            + "te".length()
+            + "trailers".length();
+
+    /** The shortest line of a field, a name and a colon, has four octets and counts 33. */
+    private static final int MOST_GROWTH = 9;
+
     private RequestFields() {}
+
+    /**
+     * True when the fields of a request count no more than its receiver takes, each with 32 octets beside its name and
+     * its value (RFC 9113 §6.5.2). Costs a comparison, unless the head is near the limit.
+     *
+     * @param head a whole head that asks for no upgrade
+     * @param most what they may count
+     */
+    public static boolean fit(HeadBuffer head, long most) {
+        return head.length() <= (most - ALWAYS) / MOST_GROWTH || size(head) <= most;
+    }
+
+    private static int size(HeadBuffer head) {
+        byte[] octets = head.octets();
+        int length = head.length();
+        int methodTo = Octets.indexOf(octets, 0, length, Octets.SP);
+        int targetTo = Octets.indexOf(octets, methodTo + 1, length, Octets.SP);
+        int i = Octets.indexOf(octets, targetTo, length, Octets.LF) + 1;
+        int size = ALWAYS + targetTo - 1;
+        while (octets[i] != Octets.CR) {
+            int end = Octets.indexOf(octets, i, length, Octets.LF) - 1;
+            int colon = Octets.indexOf(octets, i, end, (byte) ':');
+            byte name = FieldName.of(octets, i, colon);
+            int value = valueFrom(octets, colon, end);
+            int count = valueTo(octets, value, end) - value;
+            if (name == FieldName.HOST) {
+                size += count;
+            } else if (stays(name)) {
+                size += colon - i + count + FieldBlock.FIELD_OVERHEAD;
+            }
+            i = end + 2;
+        }
+        return size;
+    }
+
+    private static int valueFrom(byte[] octets, int colon, int end) {
+        int value = colon + 1;
+        while (value < end && isBlank(octets[value])) {
+            value++;
+        }
+        return value;
+    }
+
+    private static int valueTo(byte[] octets, int value, int end) {
+        int stop = end;
+        while (stop > value && isBlank(octets[stop - 1])) {
+            stop--;
+        }
+        return stop;
+    }
+
+    private static boolean isBlank(byte octet) {
+        return octet == Octets.SP || octet == Octets.HTAB;
+    }
 
     /**
      * Writes the block of a request behind whatever is in {@code out}.
@@ -55,15 +123,8 @@ public final class RequestFields {
             int end = Octets.indexOf(octets, i, to, Octets.LF) - 1;
             int colon = Octets.indexOf(octets, i, end, (byte) ':');
             if (FieldName.of(octets, i, colon) == FieldName.HOST) {
-                int value = colon + 1;
-                while (value < end && octets[value] <= Octets.SP) {
-                    value++;
-                }
-                int stop = end;
-                while (stop > value && octets[stop - 1] <= Octets.SP) {
-                    stop--;
-                }
-                encoder.authority(octets, value, stop, out);
+                int value = valueFrom(octets, colon, end);
+                encoder.authority(octets, value, valueTo(octets, value, end), out);
                 return;
             }
             i = end + 2;

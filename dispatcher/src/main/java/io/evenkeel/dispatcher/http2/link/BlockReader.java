@@ -8,11 +8,14 @@ import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
 import io.netty.buffer.ByteBuf;
-import java.util.Arrays;
+import io.netty.buffer.ByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the fragments of a block of fields together, from HEADERS and CONTINUATION, and decodes it when it is whole.
- * Threads: the connection's loop.
+ *
+ * <p>A block in one frame, as nearly all are, is decoded at once. Fragments of another one wait in direct memory, as
+ * much as there are octets, which the owner may count ({@link #held}). Threads: the connection's loop.
  */
 public final class BlockReader {
 
@@ -22,13 +25,10 @@ public final class BlockReader {
     /** Octets of a block that is decoded, if only for the sake of the next one. */
     static final int MOST = 256 << 10;
 
-    private static final int MOST_KEPT = 2048;
-    private static final byte[] NONE = new byte[0];
-
     private final BlockExcess allExcess;
+    private final BlockRoom room;
     private final HpackDecoder decoder = new HpackDecoder(HpackDecoder.USUAL_TABLE_SIZE);
-    private byte[] fragments = NONE;
-    private int length;
+    private @Nullable ByteBuf fragments;
     private int continuations;
     private boolean open;
     private int stream;
@@ -39,6 +39,7 @@ public final class BlockReader {
 
     public BlockReader(Loop loop) {
         this.allExcess = BlockExcess.of(loop);
+        this.room = BlockRoom.of(loop);
     }
 
     /** The result of taking a fragment. */
@@ -56,6 +57,11 @@ public final class BlockReader {
     /** True between HEADERS and the last CONTINUATION. */
     public boolean open() {
         return open;
+    }
+
+    /** Octets of memory that the fragments of an open block take. */
+    public int held() {
+        return fragments == null ? 0 : fragments.capacity();
     }
 
     /** The stream of the block. */
@@ -88,26 +94,27 @@ public final class BlockReader {
             stream = frame.stream();
             endsStream = frame.has(FrameType.END_STREAM);
             firstNs = nowNs;
-            length = 0;
             continuations = 0;
         }
-        if (continuations > MOST_CONTINUATIONS || !fits(length + count, Math.max(most, PeerSettings.LEAST_FRAME))) {
+        ByteBuf before = fragments;
+        int kept = before == null ? 0 : before.readableBytes();
+        if (continuations > MOST_CONTINUATIONS || !fits(kept + count, Math.max(most, PeerSettings.LEAST_FRAME))) {
             close();
             return BlockProgress.TOO_LARGE;
         }
-        add(frame.payload(), frame.from(), count);
-        open = !whole;
-        if (open) {
+        if (!whole) {
+            open = true;
+            keep(frame.payload(), frame.from(), count);
             return BlockProgress.MORE;
         }
-        into.begin(most, mostFields);
-        boolean well = decoder.decode(fragments, 0, length, into);
-        length = 0;
-        if (fragments.length > MOST_KEPT) {
-            fragments = NONE;
+        byte[] octets = room.of(kept + count);
+        if (before != null) {
+            before.getBytes(before.readerIndex(), octets, 0, kept);
         }
+        frame.payload().getBytes(frame.from(), octets, kept, count);
         close();
-        return well ? BlockProgress.DONE : BlockProgress.MALFORMED;
+        into.begin(most, mostFields);
+        return decoder.decode(octets, 0, kept + count, into) ? BlockProgress.DONE : BlockProgress.MALFORMED;
     }
 
     /** True when the block may have so many octets; those beyond {@code most} are taken from the loop's. */
@@ -120,17 +127,26 @@ public final class BlockReader {
         return true;
     }
 
-    /** Gives back what the block has of the loop's octets. */
+    /** Gives an open block up, with all its memory. */
     public void close() {
+        open = false;
         allExcess.take(-excess);
         excess = 0;
+        if (fragments != null) {
+            fragments.release();
+            fragments = null;
+        }
     }
 
-    private void add(ByteBuf in, int from, int count) {
-        if (fragments.length < length + count) {
-            fragments = Arrays.copyOf(fragments, Math.max(length + count, 2 * fragments.length));
+    /** Keeps a fragment: what attackers hold open is no larger than what they have sent. */
+    private void keep(ByteBuf in, int from, int count) {
+        ByteBuf all = fragments;
+        if (all == null) {
+            all = ByteBufAllocator.DEFAULT.directBuffer(count);
+            fragments = all;
+        } else if (all.writableBytes() < count) {
+            all.capacity(all.writerIndex() + count);
         }
-        in.getBytes(from, fragments, length, count);
-        length += count;
+        all.writeBytes(in, from, count);
     }
 }

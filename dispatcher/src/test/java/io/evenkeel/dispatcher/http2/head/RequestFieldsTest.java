@@ -73,6 +73,23 @@ class RequestFieldsTest {
                         "te=trailers");
     }
 
+    @Test
+    void fitWhenTheyCountNoMoreThanTheirReceiverTakes() {
+        List<String> heads = List.of(
+                "GET / HTTP/1.1\nHost: a\n",
+                "POST /a?b HTTP/1.1\nX-A:\nHost:  a.test:81 \nX-B:\t b \u00e4 \nConnection: x\nTE: gzip\nKeep-Alive: 5\n",
+                "GET /" + "p".repeat(3000) + " HTTP/1.1\nHost: a\n" + "x:\n".repeat(100));
+        assertThat(heads).allSatisfy(lines -> {
+            HeadBuffer head = new HeadBuffer(16);
+            head.add(Wire.bytes(lines.replace("\n", "\r\n") + "\r\n"));
+            long size = block(lines, true, true).size();
+            assertThat(RequestFields.fit(head, size)).isTrue();
+            assertThat(RequestFields.fit(head, size - 1)).isFalse();
+            assertThat(RequestFields.fit(head, 0)).isFalse();
+            assertThat(RequestFields.fit(head, Long.MAX_VALUE)).isTrue();
+        });
+    }
+
     /** The way there and back ends with the same request. */
     @Test
     void isWhatTheOtherSideComposes() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend;
+package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.LoopLocal;
@@ -9,13 +9,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory that request heads take on one loop while they are not whole.
+ * The memory that request heads take on one loop while they are not whole: those of HTTP/1, and blocks and frames of
+ * HTTP/2.
  *
  * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first
  * is given up, and the next, until there is room: a client that sends a head at a usual pace is done long before
  * those that hold theirs open on purpose. Allocates nothing once warm. Threads: that of its loop.
  */
-final class HeldHeads {
+public final class HeldHeads {
 
     private static final int SHARE_OF_DIRECT_MEMORY = 4;
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
@@ -25,9 +26,9 @@ final class HeldHeads {
             PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count(),
             loop.events().listener()));
 
-    private final long budget;
     private final EventLogger log;
     private final HeldHead list = new HeldHead();
+    private long budget;
     private @Nullable HeldHead spare;
     private int spares;
     private long bytes;
@@ -41,19 +42,25 @@ final class HeldHeads {
         this.budget = budget;
     }
 
-    static HeldHeads of(Loop loop) {
+    /** The heads of a loop. */
+    public static HeldHeads of(Loop loop) {
         return ALL.of(loop);
     }
 
+    /** Sets the octets that all of them may take, from the next head on. */
+    public void bound(long octets) {
+        budget = octets;
+    }
+
     /** A sender of a head. */
-    interface Sender {
+    public interface Sender {
 
         /** The head is in the way: answer it with an error and call {@link HeldHeads#free}, or drop it. */
         void giveUp();
     }
 
     /** One head that is not whole. */
-    static final class HeldHead {
+    public static final class HeldHead {
         private HeldHead previous = this;
         private HeldHead next = this;
         private @Nullable Sender sender;
@@ -61,7 +68,7 @@ final class HeldHeads {
     }
 
     /** Octets that are held now. */
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
@@ -73,7 +80,7 @@ final class HeldHeads {
      * @param size octets that the head takes now
      * @return to be handed to the next call, and to {@link #free}; already free when the head itself was given up
      */
-    HeldHead hold(@Nullable HeldHead entry, Sender sender, int size, long nowNs) {
+    public HeldHead hold(@Nullable HeldHead entry, Sender sender, int size, long nowNs) {
         HeldHead held = entry == null ? begin(sender) : entry;
         bytes += size - held.bytes;
         held.bytes = size;
@@ -119,7 +126,7 @@ final class HeldHeads {
     }
 
     /** The head is whole or gone. The entry is not to be used again. */
-    void free(HeldHead entry) {
+    public void free(HeldHead entry) {
         if (entry.sender == null) {
             return;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.frontend;
+package io.evenkeel.dispatcher.exchange.head;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
