@@ -308,6 +308,7 @@ public final class ConfigSchema {
                     "telemetry",
                     TelemetrySchema.TELEMETRY,
                     "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
+            Key.of("cache", CacheSchema.MEMORY, "The memory of the routes that have a `cache`, which they share."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 
