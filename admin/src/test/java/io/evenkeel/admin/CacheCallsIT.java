@@ -67,7 +67,8 @@ class CacheCallsIT {
         assertThat(control.commands).isEmpty();
 
         assertThat(purge(body, operator).body()).isEqualTo("{\"purged\":2}");
-        assertThat(purge("{\"prefix\": \"HTTPS://shop/img\"}", operator).status()).isEqualTo(200);
+        assertThat(purge("{\"prefix\": \"HTTPS://shop/img\"}", operator).status())
+                .isEqualTo(200);
         assertThat(purge("{\"tag\": \"red\"}", operator).status()).isEqualTo(200);
         assertThat(purge("{\"all\": true}", operator).status()).isEqualTo(200);
 

@@ -42,7 +42,7 @@ public final class DirectNeed {
      */
     public static Optional<String> tooLittle(Settings settings, long directBytes) {
         int sessions = sessionMegabytes(settings);
-        long cache = caches(settings) ? settings.cache().memory() * 5 / 4 >> 20 : 0;
+        long cache = caches(settings) ? (settings.cache().memory() * 5 / 4) >> 20 : 0;
         long needed = BUFFERS_MB + sessions + cache;
         long has = directBytes >> 20;
         return has >= needed

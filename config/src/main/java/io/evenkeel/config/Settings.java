@@ -42,7 +42,17 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null, CacheSettings.DEFAULTS);
+        this(
+                listeners,
+                clusters,
+                admin,
+                log,
+                engine,
+                clusterKey,
+                null,
+                AlertSettings.OFF,
+                null,
+                CacheSettings.DEFAULTS);
     }
 
     public Settings {

@@ -66,8 +66,8 @@ final class CacheCalls {
         CachePurge order = order(body);
         int urls = control.cache().purge(order);
         Caller caller = Callers.known(context);
-        String what = order.kind().name().toLowerCase(Locale.ROOT)
-                + (order.value().isEmpty() ? "" : " " + order.value());
+        String what =
+                order.kind().name().toLowerCase(Locale.ROOT) + (order.value().isEmpty() ? "" : " " + order.value());
         control.adminLog().info("cache: " + urls + " URLs were forgotten by " + caller.name() + " (" + what + ")");
         audit.add(caller.name(), caller.from(), "purge", "cache", what);
         Json.answer(context, Json.object().put("purged", urls));

@@ -16,8 +16,8 @@ final class CacheSeries {
             return;
         }
         SeriesWriter series = new SeriesWriter(families, "evenkeel_cache_", Labels.EMPTY);
-        series.gauge("memory_bytes", "Memory outside the heap that stored answers may take.", view.memory());
-        series.gauge("taken_bytes", "Memory outside the heap that the cache takes.", view.taken());
+        series.count("memory_bytes", "Memory outside the heap that stored answers may take.", view.memory());
+        series.count("taken_bytes", "Memory outside the heap that the cache takes.", view.taken());
         series.count("urls", "URLs with stored answers, about.", view.urls());
         String requests = "Requests of routes with a cache, by what it did.";
         series.with("result", "hit").counter("requests", requests, view.hits());
@@ -28,10 +28,11 @@ final class CacheSeries {
         series.with("result", "bypass").counter("requests", requests, view.bypassed());
         series.counter("stored", "Answers stored.", view.stored());
         series.counter("evicted", "URLs that made room for others.", view.evicted());
-        series.counter("invalidated", "URLs that were forgotten because they changed, or by order.", view.invalidated());
+        series.counter(
+                "invalidated", "URLs that were forgotten because they changed, or by order.", view.invalidated());
         series.counter("sent_bytes", "Content sent from the cache.", view.octets());
         series.gauge("packed_share", "Share of the memory that packed answers may take.", view.packedShare());
-        series.gauge("packed_bytes", "Memory that packed answers take.", view.packedTaken());
+        series.count("packed_bytes", "Memory that packed answers take.", view.packedTaken());
         series.counter("packed_hits", "Look-ups that found answers packed.", view.packedHits());
         series.gauge("unpack_seconds", "Mean time to unpack the answers of a URL.", view.unpackNs() / 1e9);
         series.gauge("fetch_seconds", "Mean time to fetch an answer that was stored.", view.fetchNs() / 1e9);

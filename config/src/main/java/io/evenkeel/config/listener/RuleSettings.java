@@ -74,7 +74,6 @@ public record RuleSettings(
     }
 
     public RuleSettings with(RouteCacheSettings other) {
-        return new RuleSettings(
-                headers, access, redirect, path, canary, mirror, errorPages, basic, jwt, other);
+        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, basic, jwt, other);
     }
 }

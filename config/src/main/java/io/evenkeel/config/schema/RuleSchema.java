@@ -205,10 +205,11 @@ final class RuleSchema {
         keys.add(Key.optional("canary", CANARY, "Requests that go to another cluster, by share, field or cookie."));
         keys.add(Key.optional(
                 "mirror", MIRROR, "Requests of which another cluster gets a copy; its answers are thrown away."));
-        keys.add(Key.optional(
-                "cache",
-                CacheSchema.ROUTE,
-                "Answers of the route are stored and used again, by the rules of RFC 9111; `true` for the defaults, none when absent or `off`. They share the memory of the section `cache`."));
+        keys.add(
+                Key.optional(
+                        "cache",
+                        CacheSchema.ROUTE,
+                        "Answers of the route are stored and used again, by the rules of RFC 9111; `true` for the defaults, none when absent or `off`. They share the memory of the section `cache`."));
         return with(plain, keys);
     }
 

@@ -12,6 +12,7 @@ import io.evenkeel.config.listener.RouteCacheSettings.Cookies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,7 @@ class CacheKeysTest {
         return SettingsFile.open(file).load();
     }
 
-    private RouteCacheSettings route(String cache) throws Exception {
+    private @Nullable RouteCacheSettings route(String cache) throws Exception {
         return settings(cache, "").listeners().get(0).routes().get(0).rules().cache();
     }
 
@@ -49,8 +50,9 @@ class CacheKeysTest {
 
     @Test
     void everyKeyIsRead() throws Exception {
-        assertThat(route(
-                        ", cache: {max-object: 2kB, heuristic: 10%, stale-if-error: 10m, wait: 1s, cookies: ignored, status: false}"))
+        assertThat(
+                        route(
+                                ", cache: {max-object: 2kB, heuristic: 10%, stale-if-error: 10m, wait: 1s, cookies: ignored, status: false}"))
                 .isEqualTo(new RouteCacheSettings(
                         2048, 0.1, Duration.ofMinutes(10), Duration.ofSeconds(1), Cookies.IGNORED, false));
     }
@@ -64,8 +66,9 @@ class CacheKeysTest {
         assertThat(large.cache().memory()).isEqualTo(1L << 30);
         assertThat(DirectNeed.tooLittle(small, 512L << 20)).isEmpty();
         assertThat(DirectNeed.tooLittle(unused, 512L << 20)).isEmpty();
-        assertThat(DirectNeed.tooLittle(large, 512L << 20)).hasValueSatisfying(text -> assertThat(text)
-                .contains("its cache 1280 MB", "-XX:MaxDirectMemorySize=1547m", "'cache.memory'"));
+        assertThat(DirectNeed.tooLittle(large, 512L << 20))
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("its cache 1280 MB", "-XX:MaxDirectMemorySize=1547m", "'cache.memory'"));
         assertThat(HeapNeed.megabytes(large) - HeapNeed.megabytes(unused)).isEqualTo(96);
         assertThat(HeapNeed.megabytes(small)).isEqualTo(HeapNeed.LEAST_MB);
     }

@@ -244,7 +244,8 @@ final class ExchangeStart implements CacheUser {
     public void serving(int status) {
         exchange.phase(Phase.SERVING);
         exchange.timing.status = status;
-        exchange.client().deadline(exchange.context.loop.nowNs() + exchange.rules().bodyNs());
+        exchange.client()
+                .deadline(exchange.context.loop.nowNs() + exchange.rules().bodyNs());
     }
 
     @Override

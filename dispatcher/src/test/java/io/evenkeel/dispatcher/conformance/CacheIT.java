@@ -42,9 +42,10 @@ class CacheIT {
                 AnyClient client = speech.connect(stand)) {
             Message first = client.ask(Question.get("/a")).response();
             Message second = client.ask(Question.get("/a")).response();
-            Message part = client.ask(Question.get("/a").with("Range", "bytes=1-3")).response();
-            Message known =
-                    client.ask(Question.get("/a").with("If-None-Match", "\"v\"")).response();
+            Message part =
+                    client.ask(Question.get("/a").with("Range", "bytes=1-3")).response();
+            Message known = client.ask(Question.get("/a").with("If-None-Match", "\"v\""))
+                    .response();
 
             assertThat(first.text()).isEqualTo(LARGE);
             assertThat(first.value("Cache-Status")).isEqualTo("evenkeel; fwd=uri-miss; stored");
@@ -82,8 +83,7 @@ class CacheIT {
     @ParameterizedTest
     @MethodSource("speeches")
     void aChangeIsSeenByTheNextRequest(Speech speech) throws Exception {
-        try (Stand stand = speech.stand(1, CacheIT::cached)
-                        .on("/a", answer("Cache-Control: max-age=600", "x"));
+        try (Stand stand = speech.stand(1, CacheIT::cached).on("/a", answer("Cache-Control: max-age=600", "x"));
                 AnyClient client = speech.connect(stand)) {
             client.ask(Question.get("/a")).response();
             client.ask(Question.post("/a"), "change").response();

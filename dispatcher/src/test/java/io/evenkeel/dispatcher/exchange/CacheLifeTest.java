@@ -18,13 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CacheLifeTest {
 
     private static final RouteCacheSettings DEFAULTS = RouteCacheSettings.DEFAULTS;
+    private static final String CHUNKED =
+            "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static final String FRESH = answer("Cache-Control: max-age=60", "hello");
 
     private MemoryStand stand = stand(DEFAULTS);
 
     private static MemoryStand stand(RouteCacheSettings cache) {
-        return new MemoryStand(
-                1, s -> s.route(null, null, "shop", RuleSettings.NONE.with(cache)), c -> {});
+        return new MemoryStand(1, s -> s.route(null, null, "shop", RuleSettings.NONE.with(cache)), c -> {});
     }
 
     private static String answer(String fields, String body) {
@@ -101,10 +102,7 @@ class CacheLifeTest {
 
     @Test
     void chunkedAnswersAreStoredAsData() {
-        String first = fetch(
-                get("/a"),
-                "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
+        String first = fetch(get("/a"), CHUNKED + "3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
         assertThat(first).endsWith("3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
 
         assertThat(hit(get("/a"))).contains("\r\nContent-Length: 5\r\n").endsWith("\r\n\r\nhello");
@@ -114,9 +112,7 @@ class CacheLifeTest {
     void chunksThatComeOctetByOctetAreStoredAsData() {
         Peer client = stand.client();
         client.sends(get("/a"));
-        stand.node(1)
-                .sendsBytewise("HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
+        stand.node(1).sendsBytewise(CHUNKED + "3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n");
         assertThat(client.got()).endsWith("0\r\n\r\n");
 
         assertThat(hit(get("/a"))).endsWith("\r\n\r\nhello");
@@ -172,6 +168,7 @@ class CacheLifeTest {
                 "Cache-Control: max-age=60\r\nContent-Range: bytes 0-4/9",
                 "Cache-Control: max-age=60\r\nAge: 60",
                 "CDN-Cache-Control: no-store\r\nCache-Control: max-age=60",
+                "CDN-Cache-Control: max-age=0\r\nCache-Control: max-age=60",
                 "Expires: 0",
                 "Expires: Thu, 01 Jan 1970 00:00:00 GMT",
                 "Last-Modified: Mon, 01 Jan 1968 00:00:00 GMT",
@@ -206,8 +203,10 @@ class CacheLifeTest {
     void errorsAndStatusesWithoutATermAreNotStored(int status) {
         fetch(get("/a"), "HTTP/1.1 " + status + " X\r\nContent-Length: 0\r\n\r\n");
         assertThat(asksNode(get("/a"))).isTrue();
-        fetch(get("/b"), "HTTP/1.1 " + (status == 302 ? 401 : status)
-                + " X\r\nCache-Control: max-age=60\r\nContent-Length: 0\r\n\r\n");
+        fetch(
+                get("/b"),
+                "HTTP/1.1 " + (status == 302 ? 401 : status)
+                        + " X\r\nCache-Control: max-age=60\r\nContent-Length: 0\r\n\r\n");
         assertThat(asksNode(get("/b"))).isTrue();
     }
 
@@ -229,9 +228,7 @@ class CacheLifeTest {
             })
     void theAnswerToARequestOfOneClientIsNotStored(String field) {
         boolean body = field.startsWith("Content-Length");
-        String request = body
-                ? "GET /a HTTP/1.1\r\nHost: shop\r\n" + field
-                : get("/a", field);
+        String request = body ? "GET /a HTTP/1.1\r\nHost: shop\r\n" + field : get("/a", field);
         fetch(request, FRESH);
 
         assertThat(asksNode(get("/a"))).isTrue();
@@ -256,8 +253,7 @@ class CacheLifeTest {
         pass(20);
         boolean body = field.startsWith("Content-Length");
 
-        assertThat(asksNode(
-                        body ? "GET /a HTTP/1.1\r\nHost: shop\r\n" + field : get("/a", field)))
+        assertThat(asksNode(body ? "GET /a HTTP/1.1\r\nHost: shop\r\n" + field : get("/a", field)))
                 .isTrue();
     }
 
@@ -343,7 +339,8 @@ class CacheLifeTest {
         Peer client = stand.client();
         client.sends(get("/a"));
         assertThat(stand.inFlight()).isOne();
-        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nX-Old: 2\r\nSet-Cookie: c=1\r\n\r\n");
+        stand.answer(
+                1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nX-Old: 2\r\nSet-Cookie: c=1\r\n\r\n");
 
         assertThat(client.got())
                 .startsWith("HTTP/1.1 200 OK\r\n")
@@ -351,7 +348,10 @@ class CacheLifeTest {
                 .doesNotContain("X-Old: 1")
                 .endsWith("\r\n\r\nhello");
         pass(40);
-        assertThat(hit(get("/a"))).contains("\r\nAge: 40\r\n").doesNotContain("Set-Cookie").endsWith("hello");
+        assertThat(hit(get("/a")))
+                .contains("\r\nAge: 40\r\n")
+                .doesNotContain("Set-Cookie")
+                .endsWith("hello");
     }
 
     @Test
@@ -366,8 +366,13 @@ class CacheLifeTest {
         client.sends(get("/a", "If-None-Match: \"v0\"", "X-Last: 1"));
         stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\n\r\n");
 
-        assertThat(client.got()).as("the client has another version").startsWith("HTTP/1.1 200 ").endsWith("hello");
-        assertThat(hit(get("/a", "If-None-Match: W/\"v1\""))).startsWith("HTTP/1.1 304 ").endsWith("\r\n\r\n");
+        assertThat(client.got())
+                .as("the client has another version")
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("hello");
+        assertThat(hit(get("/a", "If-None-Match: W/\"v1\"")))
+                .startsWith("HTTP/1.1 304 ")
+                .endsWith("\r\n\r\n");
     }
 
     @Test
@@ -414,7 +419,9 @@ class CacheLifeTest {
         assertThat(hit(get("/a", "Range: bytes=9-")))
                 .startsWith("HTTP/1.1 416 ")
                 .contains("\r\nContent-Range: bytes */5\r\n", "\r\nContent-Length: 0\r\n");
-        assertThat(hit(get("/a", "Range: bytes=0-1,3-4"))).startsWith("HTTP/1.1 200 ").endsWith("hello");
+        assertThat(hit(get("/a", "Range: bytes=0-1,3-4")))
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("hello");
         assertThat(hit(get("/a", "Range: bytes=0-1", "If-Range: \"v0\"")))
                 .startsWith("HTTP/1.1 200 ")
                 .endsWith("hello");
@@ -442,8 +449,13 @@ class CacheLifeTest {
 
         fetch(
                 change,
-                "HTTP/1.1 201 X\r\nContent-Length: 0\r\nLocation: /b\r\nContent-Location: http://shop/c\r\n"
-                        + "Content-Location: http://other/d\r\n\r\n");
+                lines(
+                        "HTTP/1.1 201 X",
+                        "Content-Length: 0",
+                        "Location: /b",
+                        "Content-Location: http://shop/c",
+                        "Content-Location: http://other/d",
+                        ""));
 
         assertThat(asksNode(get("/a"))).isTrue();
         assertThat(asksNode(get("/b"))).isTrue();
@@ -507,7 +519,9 @@ class CacheLifeTest {
         third.sends(get("/a"));
         Peer fourth = stand.client();
         fourth.sends(get("/a"));
-        assertThat(stand.inFlight()).as("nobody waits for answers of one client").isEqualTo(2);
+        assertThat(stand.inFlight())
+                .as("nobody waits for answers of one client")
+                .isEqualTo(2);
     }
 
     @Test
@@ -564,7 +578,9 @@ class CacheLifeTest {
         pass(30);
 
         String error = "HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n";
-        assertThat(fetch(get("/a"), error)).contains("stale-if-error", "ttl=-20").endsWith("hello");
+        assertThat(fetch(get("/a"), error))
+                .contains("stale-if-error", "ttl=-20")
+                .endsWith("hello");
         assertThat(fetch(get("/b"), error)).startsWith("HTTP/1.1 503 ");
         pass(60);
         assertThat(fetch(get("/a"), error)).startsWith("HTTP/1.1 503 ");
@@ -601,7 +617,9 @@ class CacheLifeTest {
 
     @Test
     void anotherAnswerComesInTheBackground() {
-        fetch(get("/a", "Accept: x"), answer("Cache-Control: max-age=10, stale-while-revalidate=60\r\nVary: Accept", "old"));
+        fetch(
+                get("/a", "Accept: x"),
+                answer("Cache-Control: max-age=10, stale-while-revalidate=60\r\nVary: Accept", "old"));
         pass(30);
         Peer first = stand.client();
         first.sends(get("/a", "Accept: x"));
@@ -636,10 +654,7 @@ class CacheLifeTest {
         stand = stand(new RouteCacheSettings(4, 0, Duration.ZERO, Duration.ZERO, Cookies.EXPLICIT, false));
         assertThat(fetch(get("/a"), FRESH)).endsWith("hello").doesNotContain("Cache-Status");
         assertThat(asksNode(get("/a"))).isTrue();
-        fetch(
-                get("/b"),
-                "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "5\r\nhello\r\n0\r\n\r\n");
+        fetch(get("/b"), CHUNKED + "5\r\nhello\r\n0\r\n\r\n");
         assertThat(asksNode(get("/b"))).isTrue();
     }
 

@@ -4,14 +4,14 @@ package io.evenkeel.dispatcher.exchange.cache;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Forwarded;
 import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Use;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.Freshness;
-import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.Resource;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.Freshness;
+import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -51,7 +51,7 @@ public final class CacheSide {
     private @Nullable CacheLoop loop;
     private @Nullable CacheRule rule;
     private String cluster = "";
-    private byte[] told = NOTHING;
+    private String told = "";
     private boolean restricted;
     private @Nullable Forwarded forwarded;
     /** The key of an unsafe request. */
@@ -102,8 +102,7 @@ public final class CacheSide {
         Resource resource = myLoop.cache.find(myLoop.key);
         StoredAnswer found = resource == null
                 ? null
-                : Variants.find(
-                        resource, myRule.scope(), cluster, told, restricted, user.toNode(), myLoop.again);
+                : Variants.find(resource, myRule.scope(), cluster, told, restricted, user.toNode(), myLoop.again);
         if (resource != null) {
             resource.seen();
         }
@@ -194,8 +193,7 @@ public final class CacheSide {
     }
 
     /** Sends the request to a node, or lets it wait for another one's answer. */
-    private Step forward(
-            CacheLoop myLoop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
+    private Step forward(CacheLoop myLoop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
         if (isPlain(head) && !fetching.isOn() && (asks || !terms.conditional())) {
@@ -251,8 +249,7 @@ public final class CacheSide {
         fetching.waitIsOver();
     }
 
-    private void serve(
-            CacheLoop myLoop, StoredAnswer answer, RequestHead head, Use how, long nowNs, byte[] lines) {
+    private void serve(CacheLoop myLoop, StoredAnswer answer, RequestHead head, Use how, long nowNs, byte[] lines) {
         AnswerForm form = AnswerForm.of(head, terms, answer.terms(), answer.status(), answer.length());
         use = how;
         how.count(myLoop.cache.counts());
@@ -288,8 +285,7 @@ public final class CacheSide {
         terms.read(asked);
         Confirmation confirmation = new Confirmation(myLoop, mine, head, nowNs);
         StoredAnswer next = confirmation.store(
-                AnswerTerms.of(
-                        confirmation.merged(), terms, restricted, myRule().settings(), myLoop.wallS(), 0),
+                AnswerTerms.of(confirmation.merged(), terms, restricted, myRule().settings(), myLoop.wallS(), 0),
                 fetching.keyOrNull(),
                 fetching.askedNs());
         fetching.end();
@@ -335,7 +331,7 @@ public final class CacheSide {
             outdated(myLoop, head.status(), stores, nowNs);
         }
         if (mine.settings().status()) {
-            head.added().add(forwarded.line(stores));
+            head.added().add(CacheStatus.forwarded(forwarded, stores));
         }
     }
 
@@ -385,7 +381,7 @@ public final class CacheSide {
         kept.give();
         changes = null;
         forwarded = null;
-        told = NOTHING;
+        told = "";
         loop = null;
     }
 

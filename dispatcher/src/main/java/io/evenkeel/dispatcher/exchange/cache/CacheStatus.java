@@ -4,31 +4,45 @@ package io.evenkeel.dispatcher.exchange.cache;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheCounts;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** The lines {@code Cache-Status} (RFC 9211) and {@code Age} of answers. */
 final class CacheStatus {
 
-    private static final byte[] HIT = Octets.ascii("Cache-Status: evenkeel; hit; ttl=");
-    private static final byte[] COLLAPSED = Octets.ascii("Cache-Status: evenkeel; fwd=uri-miss; collapsed; ttl=");
-    private static final byte[] CONFIRMED = Octets.ascii("Cache-Status: evenkeel; fwd=stale; fwd-status=304; ttl=");
-    private static final byte[] RESCUED = Octets.ascii("Cache-Status: evenkeel; hit; detail=stale-if-error; ttl=");
+    private static final String NAME = "Cache-Status: evenkeel; ";
     private static final byte[] AGE = Octets.ascii("Age: ");
+
+    private static final Map<Use, byte[]> USES = new EnumMap<>(Use.class);
+    private static final Map<Forwarded, byte[]> FORWARDED = new EnumMap<>(Forwarded.class);
+    private static final Map<Forwarded, byte[]> STORED = new EnumMap<>(Forwarded.class);
+
+    static {
+        for (Use each : Use.values()) {
+            USES.put(each, Octets.ascii(NAME + each.said + "; ttl="));
+        }
+        for (Forwarded each : Forwarded.values()) {
+            FORWARDED.put(each, Octets.ascii(NAME + "fwd=" + each.said + "\r\n"));
+            STORED.put(each, Octets.ascii(NAME + "fwd=" + each.said + "; stored\r\n"));
+        }
+    }
 
     /** The way in which a stored answer came to be used. */
     enum Use {
-        HIT(CacheStatus.HIT, "cache-hit"),
-        STALE(CacheStatus.HIT, "cache-stale"),
-        COLLAPSED(CacheStatus.COLLAPSED, "cache-collapsed"),
-        CONFIRMED(CacheStatus.CONFIRMED, "cache-revalidated"),
-        RESCUED(CacheStatus.RESCUED, "cache-stale");
+        HIT("hit", "cache-hit"),
+        STALE("hit", "cache-stale"),
+        COLLAPSED("fwd=uri-miss; collapsed", "cache-collapsed"),
+        CONFIRMED("fwd=stale; fwd-status=304", "cache-revalidated"),
+        RESCUED("hit; detail=stale-if-error", "cache-stale");
 
-        private final byte[] line;
+        private final String said;
 
         /** The word of the access log. */
         final String word;
 
-        Use(byte[] line, String word) {
-            this.line = line;
+        Use(String said, String word) {
+            this.said = said;
             this.word = word;
         }
 
@@ -51,23 +65,22 @@ final class CacheStatus {
         BYPASS("bypass"),
         METHOD("method");
 
-        private final byte[] line;
-        private final byte[] storedLine;
+        private final String said;
 
-        Forwarded(String word) {
-            line = Octets.ascii("Cache-Status: evenkeel; fwd=" + word + "\r\n");
-            storedLine = Octets.ascii("Cache-Status: evenkeel; fwd=" + word + "; stored\r\n");
-        }
-
-        byte[] line(boolean stored) {
-            return stored ? storedLine : line;
+        Forwarded(String said) {
+            this.said = said;
         }
     }
 
     private CacheStatus() {}
 
+    /** The line of an answer of a node; not to be changed. */
+    static byte[] forwarded(Forwarded why, boolean stored) {
+        return Objects.requireNonNull((stored ? STORED : FORWARDED).get(why));
+    }
+
     static void hit(Use use, long ttlS, HeadBuffer out) {
-        out.add(use.line);
+        out.add(Objects.requireNonNull(USES.get(use)));
         number(ttlS, out);
         out.endLine();
     }

@@ -2,11 +2,11 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.config.text.Octets;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import java.util.Arrays;
@@ -47,8 +47,7 @@ final class Confirmation {
     }
 
     private static void read(ResponseHead head, HeadBuffer octets) {
-        if (head.read(octets.octets(), 0, octets.length(), Integer.MAX_VALUE, MOST_FIELDS, false)
-                != octets.length()) {
+        if (head.read(octets.octets(), 0, octets.length(), Integer.MAX_VALUE, MOST_FIELDS, false) != octets.length()) {
             throw new IllegalStateException("a head that was stored cannot be read");
         }
     }

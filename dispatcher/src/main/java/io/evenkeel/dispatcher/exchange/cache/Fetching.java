@@ -2,12 +2,12 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.dispatcher.edge.CacheRule;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.Request;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -135,7 +135,7 @@ final class Fetching {
             CacheLoop myLoop,
             CacheRule rule,
             String cluster,
-            byte[] told,
+            String told,
             RequestTerms terms,
             boolean restricted,
             ResponseHead head,

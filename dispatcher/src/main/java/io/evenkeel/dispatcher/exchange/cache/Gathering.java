@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache;
 
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.Request;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.http.ChunkReader;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;

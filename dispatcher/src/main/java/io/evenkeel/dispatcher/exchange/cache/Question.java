@@ -6,6 +6,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
+import java.nio.charset.StandardCharsets;
 
 /** The conditions by which a node is asked whether a stored answer is still good (RFC 9111 §4.3.1). */
 final class Question {
@@ -37,16 +38,16 @@ final class Question {
             }
         }
         changed.add(reader.octets(), from, length - 2);
-        byte[] etag = stored.etag();
+        String etag = stored.etag();
         if (etag != null) {
             changed.add(TAG);
-            changed.add(etag);
+            changed.add(etag.getBytes(StandardCharsets.ISO_8859_1));
             changed.endLine();
         }
-        byte[] lastModified = stored.lastModified();
+        String lastModified = stored.lastModified();
         if (lastModified != null) {
             changed.add(SINCE);
-            changed.add(lastModified);
+            changed.add(lastModified.getBytes(StandardCharsets.ISO_8859_1));
             changed.endLine();
         }
         changed.endLine();

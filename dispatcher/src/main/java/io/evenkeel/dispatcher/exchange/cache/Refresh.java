@@ -18,7 +18,7 @@ import io.evenkeel.dispatcher.http.Origin;
 public record Refresh(
         CacheRule rule,
         String cluster,
-        byte[] told,
+        String told,
         CacheKey key,
         StoredAnswer old,
         Fetch fetch,
@@ -30,7 +30,7 @@ public record Refresh(
             CacheLoop loop,
             CacheRule rule,
             String cluster,
-            byte[] told,
+            String told,
             StoredAnswer old,
             Fetch fetch,
             HeadBuffer toNode,

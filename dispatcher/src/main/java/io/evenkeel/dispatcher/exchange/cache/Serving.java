@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Sent;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;

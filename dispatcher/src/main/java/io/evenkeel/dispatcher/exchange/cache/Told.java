@@ -6,7 +6,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The words of a trusted peer about the origin of a request, as far as they go on to nodes and could change their
@@ -14,7 +14,6 @@ import java.util.Arrays;
  */
 final class Told {
 
-    private static final byte[] NOTHING = {};
     private static final byte[] PROTO = Octets.ascii("x-forwarded-proto");
     private static final byte[] HOST = Octets.ascii("x-forwarded-host");
     private static final byte[] PORT = Octets.ascii("x-forwarded-port");
@@ -24,9 +23,9 @@ final class Told {
 
     private Told() {}
 
-    static byte[] of(RequestHead head, Origin origin) {
+    static String of(RequestHead head, Origin origin) {
         if (!origin.trusted()) {
-            return NOTHING;
+            return "";
         }
         HeadBuffer told = new HeadBuffer(64);
         for (int k = 0; k < head.fields(); k++) {
@@ -44,7 +43,7 @@ final class Told {
                 told.endLine();
             }
         }
-        return told.length() == 0 ? NOTHING : Arrays.copyOf(told.octets(), told.length());
+        return new String(told.octets(), 0, told.length(), StandardCharsets.ISO_8859_1);
     }
 
     /** Adds the pairs of a Forwarded value but those that name clients and proxies. */

@@ -28,7 +28,7 @@ final class Variants {
             Resource resource,
             String scope,
             String cluster,
-            byte[] told,
+            String told,
             boolean restricted,
             HeadBuffer toNode,
             RequestHead reader) {
@@ -71,8 +71,7 @@ final class Variants {
             return only < 0 && wanted == null;
         }
         if (head.lineBefore(only, name) < 0) {
-            return Arrays.equals(
-                    head.octets(), head.valueAt(only), head.valueEnd(only), wanted, 0, wanted.length);
+            return Arrays.equals(head.octets(), head.valueAt(only), head.valueEnd(only), wanted, 0, wanted.length);
         }
         return Arrays.equals(value(head, name), wanted);
     }

@@ -116,7 +116,7 @@ public final class CacheKey implements Comparable<CacheKey> {
             sum = (sum ^ octets[i]) * MIX;
             sum ^= sum >>> 29;
         }
-        return (int) (sum ^ sum >>> 32);
+        return (int) (sum ^ (sum >>> 32));
     }
 
     /** A key of its own with the same URL. */
@@ -155,9 +155,9 @@ public final class CacheKey implements Comparable<CacheKey> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof CacheKey
-                && hash == ((CacheKey) other).hash
-                && Arrays.equals(octets, 0, length, ((CacheKey) other).octets, 0, ((CacheKey) other).length);
+        return other instanceof CacheKey that
+                && hash == that.hash
+                && Arrays.equals(octets, 0, length, that.octets, 0, that.length);
     }
 
     @Override

@@ -137,7 +137,11 @@ public final class ContentCache {
         long plainHits = counts.plain.sum();
         long packedHits = counts.packed.sum();
         double gain = TierShare.gain(
-                plainHits - countedPlain, packedHits - countedPacked, LOOKUPS, counts.fetchMeanNs(), counts.unpackMeanNs());
+                plainHits - countedPlain,
+                packedHits - countedPacked,
+                LOOKUPS,
+                counts.fetchMeanNs(),
+                counts.unpackMeanNs());
         countedPlain = plainHits;
         countedPacked = packedHits;
         long octets = part(share.next(gain));
@@ -177,8 +181,7 @@ public final class ContentCache {
      * @param body a use of its own, when it is shared with another answer
      * @param nowNs the time at which its node said it
      */
-    public StoredAnswer answer(
-            Request request, int status, AnswerTerms terms, long nowNs, OffHeap head, OffHeap body) {
+    public StoredAnswer answer(Request request, int status, AnswerTerms terms, long nowNs, OffHeap head, OffHeap body) {
         return new StoredAnswer(request, status, terms, nowNs, head, body);
     }
 
@@ -239,7 +242,8 @@ public final class ContentCache {
      */
     public int purge(BiPredicate<CacheKey, Resource> chosen, long nowNs) {
         purgedNs.accumulateAndGet(nowNs, Math::max);
-        int purged = packed.purge((key, resource) -> chosen.test(key, resource) && store.asMap().get(key) == null);
+        int purged = packed.purge(
+                (key, resource) -> chosen.test(key, resource) && store.asMap().get(key) == null);
         packed.purge(chosen);
         counts.invalidated.add(purged);
         for (CacheKey key : store.asMap().keySet()) {

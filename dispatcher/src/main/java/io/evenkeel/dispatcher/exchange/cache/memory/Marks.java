@@ -20,7 +20,7 @@ final class Marks {
 
     private static int place(CacheKey key) {
         int hash = key.hashCode();
-        return (hash ^ hash >>> 16) & PLACES - 1;
+        return (hash ^ (hash >>> 16)) & (PLACES - 1);
     }
 
     private long since(long nowNs) {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param told what a trusted peer told nodes about the origin
  * @param varied the values of the fields that the answer's Vary names; null for absent ones
  */
-public record Request(String scope, String cluster, byte[] told, List<byte @Nullable []> varied) {
+public record Request(String scope, String cluster, String told, List<byte @Nullable []> varied) {
 
     /** True when another request came the same way. */
-    public boolean isBeside(String otherScope, String otherCluster, byte[] otherTold) {
-        return scope.equals(otherScope) && cluster.equals(otherCluster) && Arrays.equals(told, otherTold);
+    public boolean isBeside(String otherScope, String otherCluster, String otherTold) {
+        return scope.equals(otherScope) && cluster.equals(otherCluster) && told.equals(otherTold);
     }
 
     /** True when another request would be answered by the same variant. */
@@ -34,7 +34,7 @@ public record Request(String scope, String cluster, byte[] told, List<byte @Null
     }
 
     int weight() {
-        int sum = told.length;
+        int sum = told.length();
         for (byte[] each : varied) {
             sum += each == null ? 0 : each.length;
         }
@@ -43,7 +43,7 @@ public record Request(String scope, String cluster, byte[] told, List<byte @Null
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Request && agrees((Request) other);
+        return other instanceof Request that && agrees(that);
     }
 
     @Override

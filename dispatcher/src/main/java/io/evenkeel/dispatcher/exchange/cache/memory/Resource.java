@@ -71,9 +71,7 @@ public final class Resource {
                     newest.terms().vary().get(k), old.terms().vary().get(k));
         }
         Request way = newest.request();
-        return sameNames
-                ? old.request().agrees(way)
-                : old.request().isBeside(way.scope(), way.cluster(), way.told());
+        return sameNames ? old.request().agrees(way) : old.request().isBeside(way.scope(), way.cluster(), way.told());
     }
 
     /** True when each answer of another one is here, too. */

@@ -29,13 +29,7 @@ public final class StoredAnswer {
     }
 
     private StoredAnswer(
-            Request request,
-            int status,
-            AnswerTerms terms,
-            long atNs,
-            OffHeap head,
-            OffHeap body,
-            int unpackedLength) {
+            Request request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body, int unpackedLength) {
         this.request = request;
         this.status = status;
         this.terms = terms;

@@ -35,8 +35,8 @@ final class Zip {
             room = mine;
         }
         mine.clear();
-        long packed = Zstd.compressDirectByteBuffer(
-                mine, 0, mine.capacity(), content.nioBuffer(0, length), 0, length, LEVEL);
+        long packed =
+                Zstd.compressDirectByteBuffer(mine, 0, mine.capacity(), content.nioBuffer(0, length), 0, length, LEVEL);
         if (Zstd.isError(packed) || packed > length - length / 8) {
             return null;
         }
@@ -47,8 +47,8 @@ final class Zip {
     /** Unpacks content to its length; false when it is broken. Any thread. */
     static boolean unpack(ByteBuf packed, ByteBuf to, int length) {
         int from = packed.writerIndex();
-        long got = Zstd.decompressDirectByteBuffer(
-                to.nioBuffer(0, length), 0, length, packed.nioBuffer(0, from), 0, from);
+        long got =
+                Zstd.decompressDirectByteBuffer(to.nioBuffer(0, length), 0, length, packed.nioBuffer(0, from), 0, from);
         if (Zstd.isError(got) || got != length) {
             return false;
         }

@@ -35,6 +35,9 @@ final class AnswerFields {
     /** True when a field forbids to store the answer, whatever Cache-Control says. */
     boolean forbids;
 
+    /** The longest lifetime that a field for caches like this one allows. */
+    long mostS = CacheControl.MOST_SECONDS;
+
     boolean expires;
     long expiresS = HttpDate.NONE;
     long dateS = HttpDate.NONE;
@@ -69,6 +72,8 @@ final class AnswerFields {
             CacheControl targeted = new CacheControl();
             targeted.add(octets, from, to);
             forbids |= targeted.noStore() || targeted.isPrivate() || targeted.noCache();
+            long maxAgeS = targeted.maxAgeS();
+            mostS = maxAgeS == CacheControl.ABSENT ? mostS : Math.min(mostS, maxAgeS);
         } else if (is(octets, at, end, EXPIRES)) {
             long seconds = HttpDate.seconds(octets, from, to);
             expiresS = expires && expiresS != seconds ? HttpDate.NONE : seconds;

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange.cache.rule;
 
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -57,9 +58,12 @@ public record AnswerForm(int status, long from, long to) {
         if (line < 0) {
             return true;
         }
-        byte[] tag = answer.etag();
-        return tag != null
-                && EntityTags.isStrong(tag)
+        String etag = answer.etag();
+        if (etag == null) {
+            return false;
+        }
+        byte[] tag = etag.getBytes(StandardCharsets.ISO_8859_1);
+        return EntityTags.isStrong(tag)
                 && Arrays.equals(head.octets(), head.valueAt(line), head.valueEnd(line), tag, 0, tag.length);
     }
 }

@@ -3,9 +3,10 @@ package io.evenkeel.dispatcher.exchange.cache.rule;
 
 import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RouteCacheSettings.Cookies;
-import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record AnswerTerms(
         long lifetimeS,
         long ageS,
-        byte @Nullable [] etag,
-        byte @Nullable [] lastModified,
+        @Nullable String etag,
+        @Nullable String lastModified,
         List<byte[]> vary,
         boolean shared,
         boolean validate,
@@ -61,7 +62,8 @@ public record AnswerTerms(
             long delayS) {
         AnswerFields fields = AnswerFields.of(head);
         CacheControl control = fields.control;
-        boolean forbidden = control.noStore() || control.isPrivate() || request.control().noStore() || fields.forbids;
+        boolean forbidden =
+                control.noStore() || control.isPrivate() || request.control().noStore() || fields.forbids;
         boolean unfit = head.framing() == Framing.CLOSE
                 || !STORABLE.contains(head.status())
                 || (restricted && !isShared(control))
@@ -88,6 +90,7 @@ public record AnswerTerms(
             long unchangedS = Math.max(0, dateS - fields.lastModifiedS);
             lifetimeS = known ? (long) Math.min(DAY_S, unchangedS * rule.heuristic()) : -1;
         }
+        lifetimeS = Math.min(lifetimeS, fields.mostS);
         boolean confirmable = fields.etag != null && (lifetimeS == 0 || control.noCache());
         if (lifetimeS <= 0 && !confirmable) {
             return null;
@@ -96,14 +99,13 @@ public record AnswerTerms(
                 || control.proxyRevalidate()
                 || control.noCache()
                 || control.sharedMaxAgeS() != CacheControl.ABSENT;
-        long ifErrorS = control.ifErrorS() == CacheControl.ABSENT
-                ? rule.staleIfError().toSeconds()
-                : control.ifErrorS();
+        long ifErrorS =
+                control.ifErrorS() == CacheControl.ABSENT ? rule.staleIfError().toSeconds() : control.ifErrorS();
         return new AnswerTerms(
                 Math.max(0, lifetimeS),
                 Math.max(Math.max(0, wallS - dateS), fields.ageS + Math.max(0, delayS)),
-                fields.etag,
-                fields.lastModified,
+                text(fields.etag),
+                text(fields.lastModified),
                 fields.vary == null ? List.of() : fields.vary,
                 isShared(control),
                 control.noCache(),
@@ -138,6 +140,10 @@ public record AnswerTerms(
         return control.isPublic() || control.sharedMaxAgeS() != CacheControl.ABSENT;
     }
 
+    private static @Nullable String text(byte @Nullable [] octets) {
+        return octets == null ? null : new String(octets, StandardCharsets.ISO_8859_1);
+    }
+
     /** True when a node can be asked whether the answer is still good. */
     public boolean canBeConfirmed() {
         return etag != null || lastModified != null;
@@ -145,20 +151,20 @@ public record AnswerTerms(
 
     /** True when a client's list of tags has that of the answer. */
     boolean isIn(byte[] octets, int from, int to) {
-        byte[] mine = etag;
+        String mine = etag;
         return (mine == null && to - from == 1 && octets[from] == '*')
-                || (mine != null && EntityTags.has(octets, from, to, mine));
+                || (mine != null && EntityTags.has(octets, from, to, mine.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     /** True when the answer was not changed after a date that a client gives. */
     boolean unchangedSince(byte[] octets, int from, int to) {
-        byte[] mine = lastModified;
-        if (mine == null) {
+        if (lastModified == null) {
             return false;
         }
+        byte[] mine = lastModified.getBytes(StandardCharsets.ISO_8859_1);
         long sinceS = HttpDate.seconds(octets, from, to);
         long changedS = HttpDate.seconds(mine, 0, mine.length);
-        return Octets.equalsLower(octets, from, to, mine)
+        return Arrays.equals(octets, from, to, mine, 0, mine.length)
                 || (sinceS != HttpDate.NONE && changedS != HttpDate.NONE && changedS <= sinceS);
     }
 }

@@ -48,9 +48,7 @@ public record ByteRange(Kind kind, long from, long to) {
             return WHOLE;
         }
         if (begin == -1) {
-            return last == 0 || length == 0
-                    ? OUTSIDE
-                    : new ByteRange(Kind.PART, Math.max(0, length - last), length);
+            return last == 0 || length == 0 ? OUTSIDE : new ByteRange(Kind.PART, Math.max(0, length - last), length);
         }
         if (last != -1 && last < begin) {
             return WHOLE;

@@ -80,7 +80,8 @@ public final class CacheControl {
             int nameEnd = beforeBlanks(octets, nameAt, equals);
             int stop = beforeBlanks(octets, Math.min(equals + 1, end), end);
             // white space around the sign is no part of the grammar, so what follows is no number
-            directive(octets, nameAt, nameEnd, equals < end, nameEnd == equals ? Math.min(equals + 1, stop) : stop, stop);
+            directive(
+                    octets, nameAt, nameEnd, equals < end, nameEnd == equals ? Math.min(equals + 1, stop) : stop, stop);
             at = end + 1;
         }
     }

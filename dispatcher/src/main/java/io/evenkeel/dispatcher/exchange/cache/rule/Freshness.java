@@ -36,8 +36,6 @@ public enum Freshness {
 
     /** True when an answer may stand in for an error of the nodes. */
     public static boolean rescues(AnswerTerms answer, RequestTerms request, long ageS) {
-        return answer.mayBeStale()
-                && !request.wantsValidated()
-                && ageS - answer.lifetimeS() < answer.ifErrorS();
+        return answer.mayBeStale() && !request.wantsValidated() && ageS - answer.lifetimeS() < answer.ifErrorS();
     }
 }

@@ -36,14 +36,18 @@ final class HttpDate {
             return NONE;
         }
         String text = new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
-        for (DateTimeFormatter form : FORMS) {
-            try {
-                return LocalDateTime.parse(text, form).toEpochSecond(ZoneOffset.UTC);
-            } catch (DateTimeException e) {
-                // another form may fit
-                continue;
-            }
+        long seconds = NONE;
+        for (int k = 0; k < FORMS.size() && seconds == NONE; k++) {
+            seconds = seconds(text, FORMS.get(k));
         }
-        return NONE;
+        return seconds;
+    }
+
+    private static long seconds(String text, DateTimeFormatter form) {
+        try {
+            return LocalDateTime.parse(text, form).toEpochSecond(ZoneOffset.UTC);
+        } catch (DateTimeException e) {
+            return NONE;
+        }
     }
 }

@@ -24,8 +24,8 @@ public final class StoredFields {
             "alt-svc"));
 
     /** Fields of the stored content itself, which a 304 cannot change. */
-    private static final FieldNames OF_CONTENT = FieldNames.of(List.of(
-            "content-encoding", "content-type", "content-range", "content-length", "etag"));
+    private static final FieldNames OF_CONTENT =
+            FieldNames.of(List.of("content-encoding", "content-type", "content-range", "content-length", "etag"));
 
     private static final byte[] COLON = Octets.ascii(": ");
 
@@ -86,8 +86,7 @@ public final class StoredFields {
         }
         for (int i = 0; i < confirming.fields(); i++) {
             if (brings(confirming, i)
-                    && sameName(
-                            octets, from, to, confirming.octets(), confirming.nameAt(i), confirming.nameEnd(i))) {
+                    && sameName(octets, from, to, confirming.octets(), confirming.nameAt(i), confirming.nameEnd(i))) {
                 return true;
             }
         }

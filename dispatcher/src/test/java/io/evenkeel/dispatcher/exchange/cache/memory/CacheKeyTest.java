@@ -56,6 +56,7 @@ class CacheKeyTest {
     void knowsUrlsOfItsHost(String url, boolean same) {
         byte[] octets = url.getBytes(StandardCharsets.ISO_8859_1);
 
-        assertThat(CacheKey.of("http://shop/a").hasHostOf(octets, 0, octets.length)).isEqualTo(same);
+        assertThat(CacheKey.of("http://shop/a").hasHostOf(octets, 0, octets.length))
+                .isEqualTo(same);
     }
 }

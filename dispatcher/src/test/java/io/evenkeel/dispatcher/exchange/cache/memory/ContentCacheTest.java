@@ -17,9 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class ContentCacheTest {
 
-    private static final AnswerTerms TERMS =
-            new AnswerTerms(60, 0, null, null, List.of(), false, false, true, 0, 0);
-    private static final Request ANY = new Request("web", "shop", new byte[0], List.of());
+    private static final AnswerTerms TERMS = new AnswerTerms(60, 0, null, null, List.of(), false, false, true, 0, 0);
+    private static final Request ANY = new Request("web", "shop", "", List.of());
 
     private final AtomicLong nowNs = new AtomicLong(1000);
     private final CacheStart start = new CacheStart(1 << 20, nowNs::get);
@@ -48,9 +47,8 @@ class ContentCacheTest {
             return "";
         }
         StoredAnswer answer = found.answers().get(0);
-        String text = answer.retain()
-                ? answer.body().octets().toString(0, answer.length(), StandardCharsets.ISO_8859_1)
-                : "";
+        String text =
+                answer.retain() ? answer.body().octets().toString(0, answer.length(), StandardCharsets.ISO_8859_1) : "";
         if (!text.isEmpty()) {
             answer.release();
         }

@@ -39,7 +39,15 @@ class EntityTagsTest {
     @CsvSource(
             delimiter = ';',
             quoteCharacter = '\u0001',
-            value = {"\"a\"; true", "W/\"a\"; true", "\"\"; true", "a; false", "\"a; false", "\"a b\"; false", "w/\"a\"; false"})
+            value = {
+                "\"a\"; true",
+                "W/\"a\"; true",
+                "\"\"; true",
+                "a; false",
+                "\"a; false",
+                "\"a b\"; false",
+                "w/\"a\"; false"
+            })
     void aTagStandsInQuotes(String tag, boolean is) {
         assertThat(EntityTags.isTag(octets(tag), 0, tag.length())).isEqualTo(is);
     }
