@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The memory outside the heap that a configuration needs: that of its sessions when as many come as it allows, that of
- * its cache, and room for the buffers of the traffic. The launcher gives the same to every configuration; its file holds the number, too.
+ * its cache, and room for the buffers of the traffic. The launcher gives the same to every configuration; its file
+ * holds the number, too.
  */
 public final class DirectNeed {
 

@@ -63,7 +63,6 @@ public final class Api {
             select.admit(context);
             select.answer(context, api.named(context));
         });
-        new CacheCalls(control, audit).route(routes);
         routes.get("/api/v1/events", api::events);
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);

@@ -15,13 +15,13 @@ import java.time.Duration;
  * @param status true to tell clients in {@code Cache-Status} what the cache did
  */
 public record RouteCacheSettings(
-        int maxObject, double heuristic, Duration staleIfError, Duration waiting, Cookies cookies, boolean status) {
+        int maxObject, double heuristic, Duration staleIfError, Duration waiting, CookieUse cookies, boolean status) {
 
     public static final RouteCacheSettings DEFAULTS =
-            new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ofSeconds(5), Cookies.EXPLICIT, true);
+            new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ofSeconds(5), CookieUse.EXPLICIT, true);
 
     /** Treatment of answers to requests with cookies. */
-    public enum Cookies {
+    public enum CookieUse {
         /** Stored if they say that caches for everybody may: {@code public} or {@code s-maxage}. */
         EXPLICIT,
         /** Stored as those to any other request. */

@@ -8,7 +8,7 @@ import io.evenkeel.config.DirectNeed;
 import io.evenkeel.config.HeapNeed;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.listener.RouteCacheSettings;
-import io.evenkeel.config.listener.RouteCacheSettings.Cookies;
+import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,7 +54,7 @@ class CacheKeysTest {
                         route(
                                 ", cache: {max-object: 2kB, heuristic: 10%, stale-if-error: 10m, wait: 1s, cookies: ignored, status: false}"))
                 .isEqualTo(new RouteCacheSettings(
-                        2048, 0.1, Duration.ofMinutes(10), Duration.ofSeconds(1), Cookies.IGNORED, false));
+                        2048, 0.1, Duration.ofMinutes(10), Duration.ofSeconds(1), CookieUse.IGNORED, false));
     }
 
     @Test

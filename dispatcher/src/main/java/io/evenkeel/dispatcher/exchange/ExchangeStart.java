@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
-import io.evenkeel.dispatcher.exchange.cache.CacheSide.Step;
+import io.evenkeel.dispatcher.exchange.cache.CacheSide.NextStep;
 import io.evenkeel.dispatcher.exchange.cache.CacheUser;
 import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
@@ -61,17 +61,17 @@ final class ExchangeStart implements CacheUser {
                 request.hold(in);
                 return;
             }
-            Step step = why == null ? cached(head, exchange.timing.headNs) : Step.NODE;
-            if (step == Step.ANSWERED) {
+            NextStep step = why == null ? cached(head, exchange.timing.headNs) : NextStep.NODE;
+            if (step == NextStep.ANSWERED) {
                 return;
             }
-            if (step == Step.WAITS) {
+            if (step == NextStep.WAITS) {
                 exchange.phase(Phase.ASKING);
                 request.hold(in);
                 return;
             }
             if (why == null) {
-                why = step == Step.NOT_STORED ? Refusal.NOT_STORED : findNode(head);
+                why = step == NextStep.NOT_STORED ? Refusal.NOT_STORED : findNode(head);
             }
         }
         if (why != null) {
@@ -94,16 +94,16 @@ final class ExchangeStart implements CacheUser {
     }
 
     /** Looks for a stored answer where the route has a rule for that. */
-    private Step cached(RequestHead head, long nowNs) {
+    private NextStep cached(RequestHead head, long nowNs) {
         if (exchange.cached.isOrdered() && exchange.context.cache() != null) {
             exchange.cached.beginOrdered(exchange.context.cache(), head, nowNs);
-            return Step.NODE;
+            return NextStep.NODE;
         }
         CacheRule rule = exchange.passage.edge().cache();
         CacheLoop loop = rule == null ? null : exchange.context.cache();
         Cluster wanted = loop == null ? null : exchange.passage.cluster(head);
         if (rule == null || loop == null || wanted == null || exchange.rules().redirects()) {
-            return Step.NODE;
+            return NextStep.NODE;
         }
         asked = wanted;
         boolean proved = exchange.passage.edge().login() != null
@@ -146,15 +146,15 @@ final class ExchangeStart implements CacheUser {
                 RequestHead head = exchange.cached.keeps()
                         ? exchange.cached.kept(exchange.context.requestHead())
                         : exchange.passage.kept();
-                Step step = cached(head, nowNs);
-                if (step == Step.ANSWERED) {
+                NextStep step = cached(head, nowNs);
+                if (step == NextStep.ANSWERED) {
                     return;
                 }
-                if (step == Step.WAITS) {
+                if (step == NextStep.WAITS) {
                     exchange.phase(Phase.ASKING);
                     return;
                 }
-                why = step == Step.NOT_STORED ? Refusal.NOT_STORED : findNode(head, nowNs);
+                why = step == NextStep.NOT_STORED ? Refusal.NOT_STORED : findNode(head, nowNs);
             } else if (why == null) {
                 why = exchange.search.goOn(nowNs);
             }

@@ -113,7 +113,7 @@ public final class RuleBinder {
                         block.value("heuristic", Double.class),
                         block.value("stale-if-error", Duration.class),
                         block.value("wait", Duration.class),
-                        block.value("cookies", RouteCacheSettings.Cookies.class),
+                        block.value("cookies", RouteCacheSettings.CookieUse.class),
                         block.value("status", Boolean.class));
     }
 

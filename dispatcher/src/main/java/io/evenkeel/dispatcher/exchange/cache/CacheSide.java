@@ -6,11 +6,11 @@ import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Forwarded;
 import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Use;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
-import io.evenkeel.dispatcher.exchange.cache.memory.Resource;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.Freshness;
+import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
 import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http.Method;
@@ -32,19 +32,19 @@ public final class CacheSide {
     private static final byte[] NOTHING = {};
 
     /** The way on for a request. */
-    public enum Step {
+    public enum NextStep {
         /** To a node. */
         NODE,
-        /** It is being answered. */
+        /** None: the request is being answered. */
         ANSWERED,
-        /** It waits; {@link CacheUser#goOn} follows. */
+        /** None yet: {@link CacheUser#goOn} follows. */
         WAITS,
         /** Its client wants no node to be asked. */
         NOT_STORED
     }
 
     private final CacheUser user;
-    private final Serving serving;
+    private final AnswerServing serving;
     private final Fetching fetching;
     private final RequestTerms terms = new RequestTerms();
     private final KeptHead kept;
@@ -65,7 +65,7 @@ public final class CacheSide {
 
     public CacheSide(CacheUser user, HeadMemory heads) {
         this.user = user;
-        this.serving = new Serving(user);
+        this.serving = new AnswerServing(user);
         this.fetching = new Fetching(user);
         this.kept = new KeptHead(heads);
     }
@@ -81,7 +81,7 @@ public final class CacheSide {
      * @param toCluster the cluster that it would go to
      * @param proved true when it proved by its connection or its credentials who sent it
      */
-    public Step begin(
+    public NextStep begin(
             CacheLoop myLoop, CacheRule myRule, RequestHead head, String toCluster, boolean proved, long nowNs) {
         loop = myLoop;
         rule = myRule;
@@ -94,12 +94,12 @@ public final class CacheSide {
             boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
             forwarded = reads ? Forwarded.BYPASS : Forwarded.METHOD;
             myLoop.cache.counts().bypassed.increment();
-            return Step.NODE;
+            return NextStep.NODE;
         }
         restricted = proved || terms.authorized();
-        told = Told.of(head, user.origin());
+        told = OriginWords.of(head, user.origin());
         myLoop.key.set(head, user.origin().isHttps(head));
-        Resource resource = myLoop.cache.find(myLoop.key);
+        StoredAnswers resource = myLoop.cache.find(myLoop.key);
         StoredAnswer found = resource == null
                 ? null
                 : Variants.find(resource, myRule.scope(), cluster, told, restricted, user.toNode(), myLoop.again);
@@ -107,31 +107,31 @@ public final class CacheSide {
             resource.seen();
         }
         if (found != null) {
-            Freshness fitness = Freshness.of(found.terms(), terms, found.ageS(nowNs));
-            if (fitness == Freshness.WHILE_REVALIDATED && leads(myLoop, head) && !refreshes(myLoop, found)) {
-                fitness = Freshness.OLD;
+            Fitness fitness = Fitness.of(found.terms(), terms, found.ageS(nowNs));
+            if (fitness == Fitness.WHILE_REVALIDATED && leads(myLoop, head) && !refreshes(myLoop, found)) {
+                fitness = Fitness.OLD;
             }
-            if (fitness != Freshness.OLD) {
-                boolean fresh = fitness == Freshness.FRESH;
+            if (fitness != Fitness.OLD) {
+                boolean fresh = fitness == Fitness.FRESH;
                 Use how = !fresh ? Use.STALE : fetching.hasWaited() ? Use.COLLAPSED : Use.HIT;
                 serve(myLoop, found, head, how, nowNs, NOTHING);
-                return Step.ANSWERED;
+                return NextStep.ANSWERED;
             }
         }
         if (terms.control().onlyIfCached()) {
             release(found);
-            return Step.NOT_STORED;
+            return NextStep.NOT_STORED;
         }
         return forward(myLoop, head, resource != null, found, nowNs);
     }
 
-    private Step unsafe(CacheLoop myLoop, RequestHead head) {
+    private NextStep unsafe(CacheLoop myLoop, RequestHead head) {
         forwarded = Forwarded.METHOD;
         if (head.hostAt() < head.hostEnd() && !head.target().isAsterisk()) {
             myLoop.key.set(head, user.origin().isHttps(head));
             changes = myLoop.key.copy();
         }
-        return Step.NODE;
+        return NextStep.NODE;
     }
 
     /** True when the request is one that fetches for others, and the first to do so. */
@@ -193,7 +193,8 @@ public final class CacheSide {
     }
 
     /** Sends the request to a node, or lets it wait for another one's answer. */
-    private Step forward(CacheLoop myLoop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
+    private NextStep forward(
+            CacheLoop myLoop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
         if (isPlain(head) && !fetching.isOn() && (asks || !terms.conditional())) {
@@ -202,7 +203,7 @@ public final class CacheSide {
             if (!unshared && !fetching.lead(myLoop, myLoop.key) && waitNs > 0 && kept.keep(head, nowNs)) {
                 if (fetching.await(myLoop, nowNs, waitNs)) {
                     release(found);
-                    return Step.WAITS;
+                    return NextStep.WAITS;
                 }
             }
         }
@@ -212,13 +213,13 @@ public final class CacheSide {
         if (found != null && kept.keep(head, nowNs)) {
             old = found;
             if (asks) {
-                Question.put(found.terms(), user.toNode(), myLoop.again);
+                Validators.put(found.terms(), user.toNode(), myLoop.again);
                 user.changed();
             }
         } else {
             release(found);
         }
-        return Step.NODE;
+        return NextStep.NODE;
     }
 
     private CacheRule myRule() {
@@ -280,10 +281,10 @@ public final class CacheSide {
             throw new IllegalStateException("no answer was to be confirmed");
         }
         old = null;
-        byte[] lines = Confirmation.linesForOne(head);
+        byte[] lines = ConfirmedAnswer.linesForOne(head);
         RequestHead asked = kept(myLoop.again);
         terms.read(asked);
-        Confirmation confirmation = new Confirmation(myLoop, mine, head, nowNs);
+        ConfirmedAnswer confirmation = new ConfirmedAnswer(myLoop, mine, head, nowNs);
         StoredAnswer next = confirmation.store(
                 AnswerTerms.of(confirmation.merged(), terms, restricted, myRule().settings(), myLoop.wallS(), 0),
                 fetching.keyOrNull(),
@@ -295,7 +296,7 @@ public final class CacheSide {
     /** True when an old answer may be used in place of an error; {@link #rescue} follows, once. */
     public boolean rescues(long nowNs) {
         StoredAnswer mine = old;
-        return mine != null && Freshness.rescues(mine.terms(), terms, mine.ageS(nowNs));
+        return mine != null && Fitness.rescues(mine.terms(), terms, mine.ageS(nowNs));
     }
 
     /** Gives the client the old answer in place of an error. */

@@ -32,7 +32,7 @@ public interface CacheUser {
     /** More of it was given to the client's writer. */
     void gave(long octets);
 
-    /** It is whole. */
+    /** The answer is whole. */
     void served();
 
     /** The client takes nothing any more. */

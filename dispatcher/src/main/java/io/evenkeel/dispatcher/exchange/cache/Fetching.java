@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
-import io.evenkeel.dispatcher.exchange.cache.memory.Request;
+import io.evenkeel.dispatcher.exchange.cache.memory.RequestWay;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
@@ -161,7 +161,7 @@ final class Fetching {
         gathering = Gathering.of(
                 myLoop.cache,
                 wanted,
-                new Request(rule.scope(), cluster, told, Variants.values(fit.vary(), user.toNode(), myLoop.again)),
+                new RequestWay(rule.scope(), cluster, told, Variants.values(fit.vary(), user.toNode(), myLoop.again)),
                 head.status(),
                 fit,
                 Arrays.copyOf(lines.octets(), lines.length()),

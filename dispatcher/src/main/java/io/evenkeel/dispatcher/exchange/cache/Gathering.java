@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
-import io.evenkeel.dispatcher.exchange.cache.memory.Request;
+import io.evenkeel.dispatcher.exchange.cache.memory.RequestWay;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.http.ChunkReader;
 import io.netty.buffer.ByteBuf;
@@ -22,7 +22,7 @@ final class Gathering {
 
     private final ContentCache cache;
     private final CacheKey key;
-    private final Request request;
+    private final RequestWay request;
     private final int status;
     private final AnswerTerms terms;
     private final byte[] lines;
@@ -34,7 +34,7 @@ final class Gathering {
     private Gathering(
             ContentCache cache,
             CacheKey key,
-            Request request,
+            RequestWay request,
             int status,
             AnswerTerms terms,
             byte[] lines,
@@ -66,7 +66,7 @@ final class Gathering {
     static @Nullable Gathering of(
             ContentCache cache,
             CacheKey key,
-            Request request,
+            RequestWay request,
             int status,
             AnswerTerms terms,
             byte[] lines,

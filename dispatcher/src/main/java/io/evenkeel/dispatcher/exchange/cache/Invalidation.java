@@ -6,8 +6,8 @@ import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.http.ResponseHead;
 
 /**
- * The end of stored answers by a request that may have changed what they show, and whose answer is no error: those of its
- * own URL, and of the URLs of the same host that the answer names (RFC 9111 §4.4).
+ * The end of stored answers by a request that may have changed what they show, and whose answer is no error: those of
+ * its own URL, and of the URLs of the same host that the answer names (RFC 9111 §4.4).
  */
 final class Invalidation {
 

@@ -38,7 +38,7 @@ public record Refresh(
         HeadBuffer head = new HeadBuffer(toNode.length() + 256);
         head.add(toNode.octets(), 0, toNode.length());
         if (old.terms().canBeConfirmed()) {
-            Question.put(old.terms(), head, loop.again);
+            Validators.put(old.terms(), head, loop.again);
         }
         return new Refresh(rule, cluster, told, loop.key.copy(), old, fetch, head, origin);
     }

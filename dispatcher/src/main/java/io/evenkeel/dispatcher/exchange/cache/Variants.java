@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.dispatcher.exchange.cache.memory.Resource;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class Variants {
      * @param restricted true for a request that only gets answers which say that they are for everybody
      */
     static @Nullable StoredAnswer find(
-            Resource resource,
+            StoredAnswers resource,
             String scope,
             String cluster,
             String told,

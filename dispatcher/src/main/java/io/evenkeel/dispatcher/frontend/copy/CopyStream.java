@@ -22,7 +22,10 @@ import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. Threads: the loop's. */
+/**
+ * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. Threads: the
+ * loop's.
+ */
 final class CopyStream implements ClientStream, AnswerWriter {
 
     private final LoopContext context;

@@ -54,7 +54,7 @@ public final class CacheDesk implements CacheFigures {
         return cache == null ? 0 : cache.purge(chosen(order), start.clock().getAsLong());
     }
 
-    private static BiPredicate<CacheKey, Resource> chosen(CachePurge order) {
+    private static BiPredicate<CacheKey, StoredAnswers> chosen(CachePurge order) {
         return switch (order.kind()) {
             case ALL -> (key, resource) -> true;
             case URL -> {

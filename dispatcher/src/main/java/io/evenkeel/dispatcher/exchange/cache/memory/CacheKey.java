@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The URL of a stored answer: scheme, host and port as the client named them with the host in lower case, path and query
- * octet by octet.
+ * The URL of a stored answer: scheme, host and port as the client named them with the host in lower case, path and
+ * query octet by octet.
  *
  * <p>An object that {@link #set} has filled looks for answers, one after another; those that are kept are a
  * {@link #copy}. The hash has a secret, and keys have an order, so a client cannot make many of them collide.

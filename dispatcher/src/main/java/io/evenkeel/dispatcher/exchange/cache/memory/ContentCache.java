@@ -30,7 +30,7 @@ public final class ContentCache {
     private final long memory;
     private final MemoryBudget budget;
     private final LongSupplier clock;
-    private final Cache<CacheKey, Resource> store;
+    private final Cache<CacheKey, StoredAnswers> store;
     private final PackedTier packed;
     private final TierShare share = new TierShare();
     private final AtomicLong lookups = new AtomicLong();
@@ -57,13 +57,13 @@ public final class ContentCache {
         this.packed = new PackedTier(budget, memory, part(TierShare.FIRST), this::holds);
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory - part(TierShare.FIRST))
-                .weigher((CacheKey key, Resource resource) -> resource.weight())
+                .weigher((CacheKey key, StoredAnswers resource) -> resource.weight())
                 .executor(Runnable::run)
                 .removalListener(this::removed)
                 .build();
     }
 
-    private void removed(@Nullable CacheKey key, @Nullable Resource resource, RemovalCause cause) {
+    private void removed(@Nullable CacheKey key, @Nullable StoredAnswers resource, RemovalCause cause) {
         if (key == null || resource == null || cause == RemovalCause.REPLACED) {
             return;
         }
@@ -83,7 +83,7 @@ public final class ContentCache {
         return invalidated.isBefore(key, sinceNs) && sinceNs > purgedNs.get();
     }
 
-    /** What the cache did so far. */
+    /** Counts of what the cache did so far. */
     public CacheCounts counts() {
         return counts;
     }
@@ -94,11 +94,11 @@ public final class ContentCache {
     }
 
     /**
-     * The stored answers of a URL; null for none. Each must be retained before it is used; {@link Resource#seen} follows
-     * once.
+     * The stored answers of a URL; null for none. Each must be retained before it is used; {@link StoredAnswers#seen}
+     * follows once.
      */
-    public @Nullable Resource find(CacheKey key) {
-        Resource found = store.getIfPresent(key);
+    public @Nullable StoredAnswers find(CacheKey key) {
+        StoredAnswers found = store.getIfPresent(key);
         if (lookups.incrementAndGet() % LOOKUPS == 0) {
             step();
         }
@@ -110,9 +110,9 @@ public final class ContentCache {
     }
 
     /** Unpacks the answers of a URL, and stores them among those that are not packed. */
-    private @Nullable Resource promoted(CacheKey key) {
+    private @Nullable StoredAnswers promoted(CacheKey key) {
         long beganNs = clock.getAsLong();
-        Resource unpacked = packed.find(key);
+        StoredAnswers unpacked = packed.find(key);
         if (unpacked == null) {
             return null;
         }
@@ -120,8 +120,8 @@ public final class ContentCache {
         counts.unpackNs.add(clock.getAsLong() - beganNs);
         boolean[] stays = new boolean[1];
         // it may have to make room at once, and is used all the same
-        Resource lent = unpacked.lent();
-        Resource now = store.asMap().compute(key.copy(), (own, before) -> {
+        StoredAnswers lent = unpacked.lent();
+        StoredAnswers now = store.asMap().compute(key.copy(), (own, before) -> {
             stays[0] = before == null && holds(own, beganNs);
             return stays[0] ? unpacked : before;
         });
@@ -181,7 +181,8 @@ public final class ContentCache {
      * @param body a use of its own, when it is shared with another answer
      * @param nowNs the time at which its node said it
      */
-    public StoredAnswer answer(Request request, int status, AnswerTerms terms, long nowNs, OffHeap head, OffHeap body) {
+    public StoredAnswer answer(
+            RequestWay request, int status, AnswerTerms terms, long nowNs, OffHeap head, OffHeap body) {
         return new StoredAnswer(request, status, terms, nowNs, head, body);
     }
 
@@ -202,7 +203,7 @@ public final class ContentCache {
                 dropped.add(answer);
                 return before;
             }
-            return before == null ? new Resource(List.of(answer)) : before.with(answer, dropped);
+            return before == null ? new StoredAnswers(List.of(answer)) : before.with(answer, dropped);
         });
         boolean stored = !dropped.remove(answer);
         packed.remove(key);
@@ -240,14 +241,14 @@ public final class ContentCache {
      * @param chosen says which, by URL and answers
      * @return the number of URLs
      */
-    public int purge(BiPredicate<CacheKey, Resource> chosen, long nowNs) {
+    public int purge(BiPredicate<CacheKey, StoredAnswers> chosen, long nowNs) {
         purgedNs.accumulateAndGet(nowNs, Math::max);
         int purged = packed.purge(
                 (key, resource) -> chosen.test(key, resource) && store.asMap().get(key) == null);
         packed.purge(chosen);
         counts.invalidated.add(purged);
         for (CacheKey key : store.asMap().keySet()) {
-            Resource resource = store.asMap().get(key);
+            StoredAnswers resource = store.asMap().get(key);
             if (resource != null && chosen.test(key, resource) && store.asMap().remove(key) != null) {
                 counts.invalidated.increment();
                 purged++;

@@ -29,8 +29,8 @@ final class PackedTier implements AutoCloseable {
     private static final int WAITING_PART = 8;
 
     private final MemoryBudget budget;
-    private final Check check;
-    private final Cache<CacheKey, Resource> store;
+    private final Validity check;
+    private final Cache<CacheKey, StoredAnswers> store;
     private final BlockingQueue<Waiting> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong waiting = new AtomicLong();
     private final long mostWaiting;
@@ -40,29 +40,29 @@ final class PackedTier implements AutoCloseable {
 
     /** Says whether what a URL had at a moment may still be used. */
     @FunctionalInterface
-    interface Check {
+    interface Validity {
         boolean holds(CacheKey key, long sinceNs);
     }
 
-    private record Waiting(CacheKey key, Resource resource, long atNs) {}
+    private record Waiting(CacheKey key, StoredAnswers resource, long atNs) {}
 
     /**
      * @param whole octets of all stored answers
      * @param memory octets of packed ones
      */
-    PackedTier(MemoryBudget budget, long whole, long memory, Check check) {
+    PackedTier(MemoryBudget budget, long whole, long memory, Validity check) {
         this.mostWaiting = whole / WAITING_PART;
         this.budget = budget;
         this.check = check;
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory)
-                .weigher((CacheKey key, Resource resource) -> resource.weight())
+                .weigher((CacheKey key, StoredAnswers resource) -> resource.weight())
                 .executor(Runnable::run)
                 .removalListener(PackedTier::removed)
                 .build();
     }
 
-    private static void removed(@Nullable CacheKey key, @Nullable Resource resource, RemovalCause cause) {
+    private static void removed(@Nullable CacheKey key, @Nullable StoredAnswers resource, RemovalCause cause) {
         if (resource != null && cause != RemovalCause.REPLACED) {
             resource.release();
         }
@@ -86,7 +86,7 @@ final class PackedTier implements AutoCloseable {
      *
      * @param nowNs the monotonic time
      */
-    void offer(CacheKey key, Resource resource, long nowNs) {
+    void offer(CacheKey key, StoredAnswers resource, long nowNs) {
         boolean fits = resource.answers().stream().anyMatch(PackedTier::mayShrink);
         if (closed || !fits || isKnown(key, resource) || !waits(new Waiting(key, resource, nowNs))) {
             resource.release();
@@ -111,8 +111,8 @@ final class PackedTier implements AutoCloseable {
         mine.start();
     }
 
-    private boolean isKnown(CacheKey key, Resource resource) {
-        Resource known = store.getIfPresent(key);
+    private boolean isKnown(CacheKey key, StoredAnswers resource) {
+        StoredAnswers known = store.getIfPresent(key);
         return known != null && known.isAsNewAs(resource);
     }
 
@@ -169,8 +169,8 @@ final class PackedTier implements AutoCloseable {
         if (packed.isEmpty()) {
             return;
         }
-        Resource resource = new Resource(packed);
-        List<Resource> dropped = new ArrayList<>();
+        StoredAnswers resource = new StoredAnswers(packed);
+        List<StoredAnswers> dropped = new ArrayList<>();
         store.asMap().compute(next.key(), (key, before) -> {
             if (closed || !check.holds(key, next.atNs())) {
                 dropped.add(resource);
@@ -181,7 +181,7 @@ final class PackedTier implements AutoCloseable {
             }
             return resource;
         });
-        dropped.forEach(Resource::release);
+        dropped.forEach(StoredAnswers::release);
     }
 
     private @Nullable OffHeap copy(OffHeap from) {
@@ -194,8 +194,8 @@ final class PackedTier implements AutoCloseable {
 
     /** The answers of a URL, unpacked, one use of each the caller's; null for none. */
     @Nullable
-    Resource find(CacheKey key) {
-        Resource packed = store.getIfPresent(key);
+    StoredAnswers find(CacheKey key) {
+        StoredAnswers packed = store.getIfPresent(key);
         if (packed == null) {
             return null;
         }
@@ -206,7 +206,7 @@ final class PackedTier implements AutoCloseable {
                 whole.add(unpacked);
             }
         }
-        return whole.isEmpty() ? null : new Resource(whole);
+        return whole.isEmpty() ? null : new StoredAnswers(whole);
     }
 
     private @Nullable StoredAnswer unpacked(StoredAnswer packed) {
@@ -237,10 +237,10 @@ final class PackedTier implements AutoCloseable {
     }
 
     /** Forgets the answers that are chosen; says of how many URLs. */
-    int purge(BiPredicate<CacheKey, Resource> chosen) {
+    int purge(BiPredicate<CacheKey, StoredAnswers> chosen) {
         int purged = 0;
         for (CacheKey key : store.asMap().keySet()) {
-            Resource resource = store.asMap().get(key);
+            StoredAnswers resource = store.asMap().get(key);
             if (resource != null && chosen.test(key, resource) && remove(key)) {
                 purged++;
             }

@@ -11,7 +11,7 @@ public final class StoredAnswer {
 
     private static final long NS_PER_S = 1_000_000_000;
 
-    private final Request request;
+    private final RequestWay request;
     private final int status;
     private final AnswerTerms terms;
     private final long atNs;
@@ -24,12 +24,18 @@ public final class StoredAnswer {
      * @param atNs the monotonic time at which the node said it
      * @param head field lines, each with its CR LF, and nothing else; the stored answer's from now on, as is the body
      */
-    StoredAnswer(Request request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body) {
+    StoredAnswer(RequestWay request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body) {
         this(request, status, terms, atNs, head, body, -1);
     }
 
     private StoredAnswer(
-            Request request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body, int unpackedLength) {
+            RequestWay request,
+            int status,
+            AnswerTerms terms,
+            long atNs,
+            OffHeap head,
+            OffHeap body,
+            int unpackedLength) {
         this.request = request;
         this.status = status;
         this.terms = terms;
@@ -40,7 +46,7 @@ public final class StoredAnswer {
     }
 
     /** The request that was answered, as far as others must agree with it. */
-    public Request request() {
+    public RequestWay request() {
         return request;
     }
 

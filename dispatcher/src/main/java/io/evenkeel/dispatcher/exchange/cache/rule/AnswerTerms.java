@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.exchange.cache.rule;
 
 import io.evenkeel.config.listener.RouteCacheSettings;
-import io.evenkeel.config.listener.RouteCacheSettings.Cookies;
+import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,7 @@ public record AnswerTerms(
         boolean unfit = head.framing() == Framing.CLOSE
                 || !STORABLE.contains(head.status())
                 || (restricted && !isShared(control))
-                || (request.cookies() && rule.cookies() == Cookies.EXPLICIT && !isForEverybody(control));
+                || (request.cookies() && rule.cookies() == CookieUse.EXPLICIT && !isForEverybody(control));
         if (forbidden || unfit) {
             return null;
         }

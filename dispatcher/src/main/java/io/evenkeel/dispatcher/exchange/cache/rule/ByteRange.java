@@ -21,7 +21,7 @@ public record ByteRange(Kind kind, long from, long to) {
     private static final byte[] UNIT = Octets.ascii("bytes=");
     private static final int MOST_DIGITS = 18;
 
-    /** What becomes of the request. */
+    /** The answer to the field. */
     public enum Kind {
         /** 200 with all octets. */
         WHOLE,

@@ -11,7 +11,7 @@ import java.util.List;
 /** The field lines of an answer that are stored with it (RFC 9111 §3.1), and those that a 304 brings (§3.2). */
 public final class StoredFields {
 
-    /** Fields that are of one connection or one answer, or that are written anew for each client. */
+    /** Fields that are of one connection or one answer, or that are written again for each client. */
     private static final FieldNames LEFT_OUT = FieldNames.of(List.of(
             "age",
             "content-length",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ContentCacheTest {
 
     private static final AnswerTerms TERMS = new AnswerTerms(60, 0, null, null, List.of(), false, false, true, 0, 0);
-    private static final Request ANY = new Request("web", "shop", "", List.of());
+    private static final RequestWay ANY = new RequestWay("web", "shop", "", List.of());
 
     private final AtomicLong nowNs = new AtomicLong(1000);
     private final CacheStart start = new CacheStart(1 << 20, nowNs::get);
@@ -42,7 +42,7 @@ class ContentCacheTest {
 
     /** The content that is stored for a URL; empty for none. */
     private String content(String url) {
-        Resource found = cache.find(CacheKey.of(url));
+        StoredAnswers found = cache.find(CacheKey.of(url));
         if (found == null) {
             return "";
         }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The word of a node, by 304, that a stored answer is still good: it is stored again with the fields of that. */
-final class Confirmation {
+final class ConfirmedAnswer {
 
     private static final byte[] LENGTH = Octets.ascii("Content-Length: ");
     private static final byte[] SET_COOKIE = Octets.ascii("set-cookie");
@@ -25,7 +25,7 @@ final class Confirmation {
     private final ResponseHead merged = new ResponseHead();
 
     /** @param old retained; released by {@link #store} */
-    Confirmation(CacheLoop loop, StoredAnswer old, ResponseHead confirming, long nowNs) {
+    ConfirmedAnswer(CacheLoop loop, StoredAnswer old, ResponseHead confirming, long nowNs) {
         this.loop = loop;
         this.old = old;
         this.nowNs = nowNs;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The stored answers of one URL, the newest first. Immutable. */
-public final class Resource {
+public final class StoredAnswers {
 
     /** The most variants of a URL; the oldest makes room. */
     private static final int MOST_VARIANTS = 16;
@@ -14,23 +14,23 @@ public final class Resource {
     private final List<StoredAnswer> answers;
     private final boolean lent;
 
-    Resource(List<StoredAnswer> answers) {
+    StoredAnswers(List<StoredAnswer> answers) {
         this(answers, false);
     }
 
-    private Resource(List<StoredAnswer> answers, boolean lent) {
+    private StoredAnswers(List<StoredAnswer> answers, boolean lent) {
         this.answers = List.copyOf(answers);
         this.lent = lent;
     }
 
     /** The same with a use of each answer for somebody who has not looked at them yet. */
-    Resource lent() {
+    StoredAnswers lent() {
         for (StoredAnswer each : answers) {
             if (!each.retain()) {
                 throw new IllegalStateException("an answer of its own is freed");
             }
         }
-        return new Resource(answers, true);
+        return new StoredAnswers(answers, true);
     }
 
     /** The one who looked for answers has retained those that it uses. */
@@ -50,14 +50,14 @@ public final class Resource {
      *
      * @param dropped gets those that are left out
      */
-    Resource with(StoredAnswer newest, List<StoredAnswer> dropped) {
+    StoredAnswers with(StoredAnswer newest, List<StoredAnswer> dropped) {
         List<StoredAnswer> next = new ArrayList<>();
         next.add(newest);
         for (StoredAnswer each : answers) {
             boolean stays = next.size() < MOST_VARIANTS && !replaces(newest, each);
             (stays ? next : dropped).add(each);
         }
-        return new Resource(next);
+        return new StoredAnswers(next);
     }
 
     /**
@@ -70,12 +70,12 @@ public final class Resource {
             sameNames = Arrays.equals(
                     newest.terms().vary().get(k), old.terms().vary().get(k));
         }
-        Request way = newest.request();
+        RequestWay way = newest.request();
         return sameNames ? old.request().agrees(way) : old.request().isBeside(way.scope(), way.cluster(), way.told());
     }
 
     /** True when each answer of another one is here, too. */
-    boolean isAsNewAs(Resource other) {
+    boolean isAsNewAs(StoredAnswers other) {
         return other.answers.stream().allMatch(each -> answers.stream().anyMatch(mine -> mine.isCopyOf(each)));
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The way of a stored answer to a client, piece by piece as the client takes it; one after another. Each piece is a
  * copy, because writers put heads and frames in front of what they are given. Threads: the exchange's loop.
  */
-final class Serving {
+final class AnswerServing {
 
     private static final byte[] LENGTH = Octets.ascii("Content-Length: ");
     private static final byte[] RANGE = Octets.ascii("Content-Range: bytes ");
@@ -30,7 +30,7 @@ final class Serving {
     private int at;
     private int to;
 
-    Serving(CacheUser user) {
+    AnswerServing(CacheUser user) {
         this.user = user;
     }
 

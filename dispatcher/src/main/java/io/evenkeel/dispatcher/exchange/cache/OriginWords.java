@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  * The words of a trusted peer about the origin of a request, as far as they go on to nodes and could change their
  * answers: they belong to the key. Of all others the gateway says it itself, out of what is in the key.
  */
-final class Told {
+final class OriginWords {
 
     private static final byte[] PROTO = Octets.ascii("x-forwarded-proto");
     private static final byte[] HOST = Octets.ascii("x-forwarded-host");
@@ -21,7 +21,7 @@ final class Told {
     private static final byte[] FOR = Octets.ascii("for=");
     private static final byte[] BY = Octets.ascii("by=");
 
-    private Told() {}
+    private OriginWords() {}
 
     static String of(RequestHead head, Origin origin) {
         if (!origin.trusted()) {

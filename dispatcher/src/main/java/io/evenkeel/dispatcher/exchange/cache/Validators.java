@@ -9,14 +9,14 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import java.nio.charset.StandardCharsets;
 
 /** The conditions by which a node is asked whether a stored answer is still good (RFC 9111 §4.3.1). */
-final class Question {
+final class Validators {
 
     private static final byte[] TAG = Octets.ascii("If-None-Match: ");
     private static final byte[] SINCE = Octets.ascii("If-Modified-Since: ");
     private static final byte[] TAG_NAME = Octets.ascii("if-none-match");
     private static final byte[] SINCE_NAME = Octets.ascii("if-modified-since");
 
-    private Question() {}
+    private Validators() {}
 
     /**
      * Puts the conditions of the cache in the place of the client's.

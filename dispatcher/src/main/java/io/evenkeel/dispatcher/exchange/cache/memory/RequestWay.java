@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param told what a trusted peer told nodes about the origin
  * @param varied the values of the fields that the answer's Vary names; null for absent ones
  */
-public record Request(String scope, String cluster, String told, List<byte @Nullable []> varied) {
+public record RequestWay(String scope, String cluster, String told, List<byte @Nullable []> varied) {
 
     /** True when another request came the same way. */
     public boolean isBeside(String otherScope, String otherCluster, String otherTold) {
@@ -21,7 +21,7 @@ public record Request(String scope, String cluster, String told, List<byte @Null
     }
 
     /** True when another request would be answered by the same variant. */
-    boolean agrees(Request other) {
+    boolean agrees(RequestWay other) {
         if (!isBeside(other.scope, other.cluster, other.told) || varied.size() != other.varied.size()) {
             return false;
         }
@@ -43,7 +43,7 @@ public record Request(String scope, String cluster, String told, List<byte @Null
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Request that && agrees(that);
+        return other instanceof RequestWay that && agrees(that);
     }
 
     @Override

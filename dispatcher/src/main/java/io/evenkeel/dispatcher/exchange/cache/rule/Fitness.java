@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.exchange.cache.rule;
 
 /** The fitness of a stored answer for a request at a moment (RFC 9111 §4.2, RFC 5861). */
-public enum Freshness {
+public enum Fitness {
     /** Used as it is. */
     FRESH,
     /** Its lifetime is over, and the client takes it all the same. */
@@ -13,7 +13,7 @@ public enum Freshness {
     OLD;
 
     /** The fitness of an answer of an age. */
-    public static Freshness of(AnswerTerms answer, RequestTerms request, long ageS) {
+    public static Fitness of(AnswerTerms answer, RequestTerms request, long ageS) {
         CacheControl client = request.control();
         long maxAgeS = client.maxAgeS();
         boolean tooOld = maxAgeS == 0 || (maxAgeS != CacheControl.ABSENT && ageS > maxAgeS);

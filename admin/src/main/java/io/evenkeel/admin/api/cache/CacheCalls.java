@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.admin.api;
+package io.evenkeel.admin.api.cache;
 
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Caller;
 import io.evenkeel.admin.account.Role;
+import io.evenkeel.admin.api.ApiRefusal;
+import io.evenkeel.admin.api.Callers;
+import io.evenkeel.admin.api.Json;
 import io.evenkeel.dispatcher.control.CachePurge;
 import io.evenkeel.dispatcher.control.CacheView;
 import io.evenkeel.dispatcher.control.Control;
@@ -15,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The cache, under {@code /api/v1/cache}. */
-final class CacheCalls {
+public final class CacheCalls {
 
     private static final String HINT =
             "Send one of {\"url\": \"https://shop.example.org/a\"}, {\"prefix\": \"https://shop.example.org/img/\"}, {\"tag\": \"product-7\"} and {\"all\": true}.";
@@ -24,14 +27,16 @@ final class CacheCalls {
     private final Control control;
     private final AuditLog audit;
 
-    CacheCalls(Control control, AuditLog audit) {
+    private CacheCalls(Control control, AuditLog audit) {
         this.control = control;
         this.audit = audit;
     }
 
-    void route(RoutesConfig routes) {
-        routes.get("/api/v1/cache", this::show);
-        routes.post("/api/v1/cache/purge", this::purge, Role.OPERATOR);
+    /** Adds the calls to a server. */
+    public static void route(RoutesConfig routes, Control control, AuditLog audit) {
+        CacheCalls calls = new CacheCalls(control, audit);
+        routes.get("/api/v1/cache", calls::show);
+        routes.post("/api/v1/cache/purge", calls::purge, Role.OPERATOR);
     }
 
     private void show(Context context) {
