@@ -321,6 +321,17 @@ class CacheLifeTest {
         assertThat(asksNode(get("/a", "Accept: x", "Accept: y"))).isTrue();
     }
 
+    /** Servers forget to say so in Vary. */
+    @Test
+    void encodedContentIsForClientsThatAcceptTheSame() {
+        fetch(
+                get("/a", "Accept-Encoding: gzip, br"),
+                answer("Cache-Control: max-age=60\r\nContent-Encoding: br", "hello"));
+
+        assertThat(hit(get("/a", "Accept-Encoding: gzip, br"))).endsWith("hello");
+        assertThat(asksNode(get("/a"))).isTrue();
+    }
+
     /** The gateway writes that field itself: what a client says there is not what the node chose by. */
     @Test
     void variantsFollowWhatTheNodeWasTold() {

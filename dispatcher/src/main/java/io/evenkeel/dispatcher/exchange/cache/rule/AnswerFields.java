@@ -28,6 +28,9 @@ final class AnswerFields {
     private static final byte[] SET_COOKIE = Octets.ascii("set-cookie");
     private static final byte[] SET_COOKIE2 = Octets.ascii("set-cookie2");
     private static final byte[] CONTENT_RANGE = Octets.ascii("content-range");
+    private static final byte[] CONTENT_ENCODING = Octets.ascii("content-encoding");
+    private static final byte[] ACCEPT_ENCODING = Octets.ascii("accept-encoding");
+    private static final byte[] IDENTITY = Octets.ascii("identity");
     private static final byte[] TRAILER = Octets.ascii("trailer");
     private static final byte[] WWW_AUTHENTICATE = Octets.ascii("www-authenticate");
 
@@ -49,6 +52,7 @@ final class AnswerFields {
     @Nullable
     List<byte[]> vary = new ArrayList<>();
 
+    private boolean encoded;
     private boolean dated;
     private boolean aged;
     private boolean pragma;
@@ -62,6 +66,11 @@ final class AnswerFields {
             fields.field(octets, head.nameAt(k), head.nameEnd(k), head.valueAt(k), head.valueEnd(k));
         }
         fields.forbids |= fields.pragma && !fields.control.isPresent();
+        List<byte[]> names = fields.vary;
+        if (fields.encoded && names != null) {
+            // servers forget to say so, and a client that cannot read it would get it
+            fields.vary(ACCEPT_ENCODING, 0, ACCEPT_ENCODING.length, names);
+        }
         return fields;
     }
 
@@ -94,6 +103,7 @@ final class AnswerFields {
         } else if (is(octets, at, end, VARY)) {
             vary(octets, from, to);
         } else {
+            encoded |= is(octets, at, end, CONTENT_ENCODING) && !Octets.equalsLower(octets, from, to, IDENTITY);
             pragma |= is(octets, at, end, PRAGMA) && Octets.equalsLower(octets, from, to, NO_CACHE);
             forbids |= is(octets, at, end, SET_COOKIE)
                     || is(octets, at, end, SET_COOKIE2)
