@@ -3,12 +3,15 @@ package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -340,6 +343,37 @@ class CacheLifeTest {
                 answer("Cache-Control: max-age=60\r\nVary: X-Forwarded-Host", "hello"));
 
         assertThat(hit(get("/a"))).endsWith("hello");
+    }
+
+    @Test
+    void theWordsOfATrustedPeerBelongToTheKey() {
+        stand.cache().close();
+        RuleSettings rules = RuleSettings.NONE.with(DEFAULTS);
+        stand = new MemoryStand(1, s -> s.trusting("127.0.0.0/8").route(null, null, "shop", rules), c -> {});
+        fetch(get("/a", "X-Forwarded-Host: evil"), answer("Cache-Control: max-age=60", "evil"));
+        fetch(get("/b", "X-Forwarded-Proto: https"), answer("Cache-Control: max-age=60", "secure"));
+
+        assertThat(asksNode(get("/a"))).isTrue();
+        assertThat(asksNode(get("/a", "X-Forwarded-Host: shop"))).isTrue();
+        assertThat(hit(get("/a", "X-Forwarded-Host: evil"))).endsWith("evil");
+        assertThat(asksNode(get("/b"))).isTrue();
+        assertThat(asksNode(get("/b", "X-Forwarded-Proto: http"))).isTrue();
+    }
+
+    @Test
+    void anAnswerOfOneRouteIsNotThatOfAnother() {
+        stand.cache().close();
+        RuleSettings rules = RuleSettings.NONE.with(DEFAULTS);
+        HeaderSettings env = new HeaderSettings(List.of(), List.of(), Map.of("X-Env", "b"), Map.of("X-To", "client"));
+        RuleSettings others = rules.with(env);
+        stand = new MemoryStand(
+                1, s -> s.route("shop", null, "shop", rules).route("other", null, "shop", others), c -> {});
+        fetch("GET /a HTTP/1.1\r\nHost: other\r\n\r\n", FRESH);
+
+        assertThat(hit("GET /a HTTP/1.1\r\nHost: other\r\n\r\n"))
+                .contains("\r\nX-To: client\r\n")
+                .endsWith("hello");
+        assertThat(asksNode(get("/a"))).isTrue();
     }
 
     @Test
