@@ -6,6 +6,7 @@ import io.evenkeel.admin.alert.Alerts;
 import io.evenkeel.admin.api.Api;
 import io.evenkeel.admin.api.HistoryPages;
 import io.evenkeel.admin.api.alert.AlertCalls;
+import io.evenkeel.admin.api.cache.CacheCalls;
 import io.evenkeel.admin.api.openapi.OpenApi;
 import io.evenkeel.admin.console.Console;
 import io.evenkeel.admin.console.demo.DemoControls;
@@ -174,6 +175,7 @@ public final class AdminServer implements AutoCloseable {
             route(routes, control, prometheus, guard, pages, console, services);
             HistoryPages.route(routes, control, history);
             AlertCalls.route(routes, alerts, services.audit());
+            CacheCalls.route(routes, control, services.audit());
             document.route(routes);
         });
         AdminTransport.start(javalin, address);

@@ -17,6 +17,9 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheFigures;
+import io.evenkeel.dispatcher.control.CachePurge;
+import io.evenkeel.dispatcher.control.CacheView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
@@ -153,6 +156,20 @@ public final class ScriptedControl implements Control {
 
     /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
+
+    /** The cache, which tells what it was told to forget in {@link #commands}. */
+    public final CacheFigures cache = new CacheFigures() {
+        @Override
+        public CacheView view() {
+            return new CacheView(1 << 26, 5000, 3, 7, 1, 2, 4, 9, 6, 8, 10, 11, 12_345, 0.25, 4096, 5, 1e6, 5e7);
+        }
+
+        @Override
+        public int purge(CachePurge order) {
+            commands.add("purge " + order.kind() + " " + order.value());
+            return 2;
+        }
+    };
 
     /** Sessions of the first cluster. */
     public volatile SessionsView sessions = SessionsView.NONE;
@@ -405,6 +422,11 @@ public final class ScriptedControl implements Control {
     @Override
     public TelemetryFigures telemetry() {
         return telemetry;
+    }
+
+    @Override
+    public CacheFigures cache() {
+        return cache;
     }
 
     @Override

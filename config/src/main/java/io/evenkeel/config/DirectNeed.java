@@ -6,8 +6,9 @@ import io.evenkeel.config.cluster.AffinitySettings.Mode;
 import java.util.Optional;
 
 /**
- * The memory outside the heap that a configuration needs: that of its sessions when as many come as it allows, and room
- * for the buffers of the traffic. The launcher gives the same to every configuration; its file holds the number, too.
+ * The memory outside the heap that a configuration needs: that of its sessions when as many come as it allows, that of
+ * its cache, and room for the buffers of the traffic. The launcher gives the same to every configuration; its file
+ * holds the number, too.
  */
 public final class DirectNeed {
 
@@ -42,13 +43,22 @@ public final class DirectNeed {
      */
     public static Optional<String> tooLittle(Settings settings, long directBytes) {
         int sessions = sessionMegabytes(settings);
-        int needed = BUFFERS_MB + sessions;
+        long cache = caches(settings) ? (settings.cache().memory() * 5 / 4) >> 20 : 0;
+        long needed = BUFFERS_MB + sessions + cache;
         long has = directBytes >> 20;
         return has >= needed
                 ? Optional.empty()
                 : Optional.of("the sessions of this configuration may take " + sessions
-                        + " MB outside the heap, which has " + has + " MB there for them and for all traffic"
+                        + " MB outside the heap" + (cache == 0 ? "" : ", and its cache " + cache + " MB")
+                        + ", which has " + has + " MB there for them and for all traffic"
                         + "; start with EVENKEEL_JAVA_OPTS=-XX:MaxDirectMemorySize=" + needed
-                        + "m, or lower 'entries' of affinity");
+                        + "m, or lower 'entries' of affinity" + (cache == 0 ? "" : " or 'cache.memory'"));
+    }
+
+    /** True when a route stores answers. */
+    static boolean caches(Settings settings) {
+        return settings.listeners().stream()
+                .flatMap(each -> each.routes().stream())
+                .anyMatch(route -> route.rules().cache() != null);
     }
 }

@@ -24,6 +24,8 @@ public final class HeapNeed {
 
     private static final int BASE_MB = 64;
     private static final int MOST_FILES = 256;
+    /** Megabytes for the objects of a cache of 256 MB, which the least heap has. */
+    private static final int CACHE_FREE_MB = 32;
 
     private HeapNeed() {}
 
@@ -31,7 +33,13 @@ public final class HeapNeed {
     public static int megabytes(Settings settings) {
         int nodes =
                 settings.clusters().values().stream().mapToInt(HeapNeed::most).sum();
-        return megabytes(nodes, settings.admin().history().enabled(), passwordMegabytes(settings));
+        return megabytes(nodes, settings.admin().history().enabled(), passwordMegabytes(settings))
+                + Math.max(0, cacheMegabytes(settings) - CACHE_FREE_MB);
+    }
+
+    /** Keys and objects of stored answers, of which each takes at least 4 kB of the cache's memory. */
+    private static int cacheMegabytes(Settings settings) {
+        return DirectNeed.caches(settings) ? (int) (settings.cache().memory() >> 23) : 0;
     }
 
     private static int passwordMegabytes(Settings settings) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param acme the authority that issues certificates; null when none is got by ACME
  * @param alerts rules about figures and states
  * @param telemetry the receiver of traces and figures; null when nothing is sent
+ * @param cache the memory of the routes that store answers
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -30,7 +31,8 @@ public record Settings(
         ClusterKey clusterKey,
         @Nullable AcmeSettings acme,
         AlertSettings alerts,
-        @Nullable TelemetrySettings telemetry) {
+        @Nullable TelemetrySettings telemetry,
+        CacheSettings cache) {
 
     /** Settings of a dispatcher that gets no certificates, raises no alerts and sends no figures. */
     public Settings(
@@ -40,7 +42,17 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null);
+        this(
+                listeners,
+                clusters,
+                admin,
+                log,
+                engine,
+                clusterKey,
+                null,
+                AlertSettings.OFF,
+                null,
+                CacheSettings.DEFAULTS);
     }
 
     public Settings {

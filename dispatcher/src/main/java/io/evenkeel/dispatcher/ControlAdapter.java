@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -125,6 +126,11 @@ final class ControlAdapter implements RunningDispatcher {
     @Override
     public TelemetryFigures telemetry() {
         return parts.telemetry;
+    }
+
+    @Override
+    public CacheFigures cache() {
+        return parts.cacheDesk;
     }
 
     @Override

@@ -13,6 +13,8 @@ import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheDesk;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -57,6 +59,8 @@ final class DispatcherParts implements AutoCloseable {
     private final ListenerCertificates certificates;
     final Certifiers certifiers;
     final TelemetryLink telemetry;
+    private final CacheStart cache;
+    final CacheDesk cacheDesk;
     final Listeners listeners;
     final EventLog events;
     final Logs logs;
@@ -91,7 +95,9 @@ final class DispatcherParts implements AutoCloseable {
         telemetry = new TelemetryLink(engine.loops().size(), dispatcher::control, events.exchange());
         LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
         Challenges challenges = new Challenges();
-        loops.make(clock, affinities, challenges, logs, telemetry, seed);
+        cache = new CacheStart(settings.cache().memory(), System::nanoTime);
+        cacheDesk = new CacheDesk(cache);
+        loops.make(clock, affinities, challenges, logs, telemetry, cache, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, dispatcher::settings, catalog, clock, events);
@@ -149,6 +155,7 @@ final class DispatcherParts implements AutoCloseable {
         clusters.close();
         stores.close();
         engine.close();
+        cache.close();
         certificates.close();
         logs.close();
     }

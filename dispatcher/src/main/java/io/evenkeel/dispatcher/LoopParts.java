@@ -9,6 +9,7 @@ import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
 import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -54,6 +55,7 @@ final class LoopParts {
             Challenges challenges,
             Logs logs,
             TelemetryLink telemetry,
+            CacheStart cache,
             long seed) {
         for (Loop loop : engine.loops()) {
             NodePools mine = new NodePools(engine, loop, pools);
@@ -69,6 +71,7 @@ final class LoopParts {
                     protection.shelter(loop),
                     logs::access,
                     telemetry::tracing);
+            context.cache(cache);
             contexts.add(Copies.of(context, seed + loop.index()));
         }
     }

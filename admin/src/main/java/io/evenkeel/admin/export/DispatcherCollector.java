@@ -89,6 +89,7 @@ final class DispatcherCollector implements MultiCollector {
         if (telemetry != null) {
             TelemetrySeries.add(families, telemetry);
         }
+        CacheSeries.add(families, control.cache().view());
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (IssueView each : control.issues()) {
             addIssue(

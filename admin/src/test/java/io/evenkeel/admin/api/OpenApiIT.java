@@ -55,6 +55,7 @@ class OpenApiIT {
             Map.entry("DELETE /api/v1/clusters/{cluster}/shadows/{policy}", new Change("", 200)),
             Map.entry("POST /api/v1/silences", new Change("{\"rule\":\"node-out\",\"for\":\"1h\"}", 201)),
             Map.entry("DELETE /api/v1/silences/{id}", new Change("", 200)),
+            Map.entry("POST /api/v1/cache/purge", new Change("{\"tag\":\"red\"}", 200)),
             Map.entry("POST /api/v1/reload", new Change("", 200)),
             Map.entry("POST /api/v1/agents", new Change("{}", 200)));
 

@@ -3,6 +3,7 @@ package io.evenkeel.config.file;
 
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.BrokerSettings;
+import io.evenkeel.config.CacheSettings;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
@@ -74,7 +75,8 @@ final class Binder {
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
                 tls.acme(),
                 AlertBinder.alerts(file.block("alerts"), gate),
-                TelemetryCheck.read(file.block("telemetry")));
+                TelemetryCheck.read(file.block("telemetry")),
+                new CacheSettings(file.section("cache").value("memory", Long.class)));
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls, FileGate gate) {

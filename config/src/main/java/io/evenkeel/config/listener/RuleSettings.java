@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param errorPages HTML for people by status, such as {@code 503}, or by class, {@code 4xx} or {@code 5xx}
  * @param basic the users that may come in with a password; null for everybody
  * @param jwt the tokens that clients must show; null for none
+ * @param cache the rules by which answers of a route are used again; null where none is stored
  */
 public record RuleSettings(
         HeaderSettings headers,
@@ -26,48 +27,53 @@ public record RuleSettings(
         @Nullable MirrorSettings mirror,
         Map<String, String> errorPages,
         @Nullable BasicSettings basic,
-        @Nullable JwtSettings jwt) {
+        @Nullable JwtSettings jwt,
+        @Nullable RouteCacheSettings cache) {
 
     public static final RuleSettings NONE = new RuleSettings(
-            HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, null);
+            HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, null, null);
 
     public RuleSettings {
         errorPages = Map.copyOf(errorPages);
     }
 
     public RuleSettings with(HeaderSettings other) {
-        return new RuleSettings(other, access, redirect, path, canary, mirror, errorPages, basic, jwt);
+        return new RuleSettings(other, access, redirect, path, canary, mirror, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(AccessSettings other) {
-        return new RuleSettings(headers, other, redirect, path, canary, mirror, errorPages, basic, jwt);
+        return new RuleSettings(headers, other, redirect, path, canary, mirror, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(RedirectSettings other) {
-        return new RuleSettings(headers, access, other, path, canary, mirror, errorPages, basic, jwt);
+        return new RuleSettings(headers, access, other, path, canary, mirror, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(PathSettings other) {
-        return new RuleSettings(headers, access, redirect, other, canary, mirror, errorPages, basic, jwt);
+        return new RuleSettings(headers, access, redirect, other, canary, mirror, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(CanarySettings other) {
-        return new RuleSettings(headers, access, redirect, path, other, mirror, errorPages, basic, jwt);
+        return new RuleSettings(headers, access, redirect, path, other, mirror, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(MirrorSettings other) {
-        return new RuleSettings(headers, access, redirect, path, canary, other, errorPages, basic, jwt);
+        return new RuleSettings(headers, access, redirect, path, canary, other, errorPages, basic, jwt, cache);
     }
 
     public RuleSettings with(Map<String, String> otherPages) {
-        return new RuleSettings(headers, access, redirect, path, canary, mirror, otherPages, basic, jwt);
+        return new RuleSettings(headers, access, redirect, path, canary, mirror, otherPages, basic, jwt, cache);
     }
 
     public RuleSettings with(BasicSettings other) {
-        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, other, jwt);
+        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, other, jwt, cache);
     }
 
     public RuleSettings with(JwtSettings other) {
-        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, basic, other);
+        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, basic, other, cache);
+    }
+
+    public RuleSettings with(RouteCacheSettings other) {
+        return new RuleSettings(headers, access, redirect, path, canary, mirror, errorPages, basic, jwt, other);
     }
 }

@@ -230,6 +230,15 @@ public final class ConfigSchema {
                     PROTECT,
                     "What keeps the process alive: at a limit it accepts no connection, and others wait in the kernel's queue; well above it, requests on open connections get 503."));
 
+    private static final Section CACHE = Section.of(
+                    "cache",
+                    Key.of(
+                            "memory",
+                            ScalarTypes.size(1 << 20, 1L << 40),
+                            "64MB",
+                            "The memory outside the heap for stored answers, each of which takes at least 4 kB of it. A change takes effect at the next start."))
+            .withShorthand("memory");
+
     private static final Section EXTERNAL_ACCOUNT = Section.of(
             "acme.external-account",
             Key.required("id", ScalarTypes.TEXT, "The identifier that the authority's web site gave."),
@@ -308,6 +317,7 @@ public final class ConfigSchema {
                     "telemetry",
                     TelemetrySchema.TELEMETRY,
                     "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
+            Key.of("cache", CACHE, "The memory of the routes that have a `cache`, which they share."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.schema;
 
+import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.schema.ValueType.Section;
@@ -87,6 +88,41 @@ final class RuleSchema {
                     ScalarTypes.whole(1, 10_000),
                     "64",
                     "The most copies under way at a time in an event loop; further requests are not copied."));
+
+    private static final Section CACHE = Section.of(
+                    "route.cache",
+                    Key.of(
+                            "max-object",
+                            ScalarTypes.size(1024, 64 << 20),
+                            "1MB",
+                            "The longest body that is stored; longer ones pass as if there were no cache."),
+                    Key.of(
+                            "heuristic",
+                            ScalarTypes.SHARE,
+                            "0%",
+                            "How long an answer that says nothing of its freshness is fresh, as a share of the time since its `Last-Modified`, one day at most; with 0% it is not stored. 10% is usual for files that nobody personalizes."),
+                    Key.of(
+                            "stale-if-error",
+                            ScalarTypes.DURATION_OR_ZERO,
+                            "0",
+                            "The time for which an answer that is no longer fresh is used in place of an error of the nodes, where it has no `stale-if-error` of its own and does not forbid it."),
+                    Key.of(
+                            "wait",
+                            ScalarTypes.DURATION_OR_ZERO,
+                            "5s",
+                            "The longest time for which a request waits for the same answer that another request is fetching; then it goes to a node itself. 0 for no waiting."),
+                    Key.of(
+                            "cookies",
+                            ScalarTypes.choice(RouteCacheSettings.CookieUse.class),
+                            "explicit",
+                            "The answers to requests with cookies that are stored: `explicit`, those with `public` or `s-maxage`; `ignored`, as if there were no cookie."),
+                    Key.of(
+                            "status",
+                            ScalarTypes.TRUTH,
+                            "true",
+                            "Clients are told by `Cache-Status` (RFC 9211) what the cache did."))
+            .withShorthand("status")
+            .withOff();
 
     private static final Word<String> PAGE_STATUS =
             ScalarTypes.text("status", "a status such as 503, or 4xx or 5xx", "[45][0-9][0-9]|4xx|5xx");
@@ -205,6 +241,11 @@ final class RuleSchema {
         keys.add(Key.optional("canary", CANARY, "Requests that go to another cluster, by share, field or cookie."));
         keys.add(Key.optional(
                 "mirror", MIRROR, "Requests of which another cluster gets a copy; its answers are thrown away."));
+        keys.add(
+                Key.optional(
+                        "cache",
+                        CACHE,
+                        "Answers of the route are stored and used again, by the rules of RFC 9111; `true` for the defaults, none when absent or `off`. They share the memory of the section `cache`."));
         return with(plain, keys);
     }
 

@@ -100,6 +100,11 @@ public interface Control {
         return TelemetryFigures.NONE;
     }
 
+    /** The cache that routes with {@code cache} share. */
+    default CacheFigures cache() {
+        return CacheFigures.NONE;
+    }
+
     /** The settings in force. */
     Settings settings();
 

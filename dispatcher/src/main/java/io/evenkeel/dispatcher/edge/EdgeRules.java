@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param pages HTML for people by status; null for our own
  * @param login the way in which clients prove that they may come in; null for none
  * @param question the field of a 401 that asks for that proof
+ * @param cache the rule by which answers are stored and used again; null where none is
  */
 public record EdgeRules(
         FieldEdits toNode,
@@ -48,7 +49,8 @@ public record EdgeRules(
         @Nullable MirrorSettings mirror,
         @Nullable ErrorPages pages,
         @Nullable LoginRule login,
-        OwnFields question) {
+        OwnFields question,
+        @Nullable CacheRule cache) {
 
     /** Fields that never reach a client as a node sent them. */
     public FieldNames hidden() {
@@ -97,7 +99,8 @@ public record EdgeRules(
                 login,
                 login == null
                         ? OwnFields.NONE
-                        : new OwnFields(List.of(Map.entry("WWW-Authenticate", login.question()))));
+                        : new OwnFields(List.of(Map.entry("WWW-Authenticate", login.question()))),
+                CacheRule.of(listener, route));
     }
 
     /** The route's redirect, else that of the listener. */

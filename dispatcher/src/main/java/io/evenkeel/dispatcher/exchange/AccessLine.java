@@ -66,6 +66,8 @@ final class AccessLine {
             entry.ended('L', 'R');
         } else if (gone != null) {
             entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
+        } else {
+            entry.reason(exchange.cached.word());
         }
         log.write(entry);
     }

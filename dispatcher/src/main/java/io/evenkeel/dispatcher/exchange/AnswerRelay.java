@@ -163,12 +163,48 @@ final class AnswerRelay {
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
+        if (exchange.cached.isConfirmed(head.status())) {
+            confirmed(head, in, nowNs);
+            return Step.OVER;
+        }
         if (failsProbation(head.status()) && exchange.node.leave()) {
             anyOctet = false;
             return Step.OVER;
         }
+        if (isFailure(head.status()) && exchange.cached.rescues(nowNs)) {
+            heard(head, nowNs);
+            exchange.node.abandon(Outcome.FAILED);
+            exchange.cached.rescue(nowNs);
+            return Step.OVER;
+        }
         start(head, in, wire, nowNs);
         return Step.OVER;
+    }
+
+    /** The node says that a stored answer is still good; the client gets that one. */
+    private void confirmed(ResponseHead head, ByteBuf in, long nowNs) {
+        heard(head, nowNs);
+        exchange.search.mark.answered(exchange.task.assigned(), head);
+        exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
+        boolean reusable = head.keepsAlive() && !in.isReadable() && exchange.request.delivered();
+        NodeConnection mine = exchange.node.giveUpWire();
+        if (mine != null) {
+            if (reusable) {
+                mine.release(nowNs, head.keepAliveS(), true);
+            } else {
+                mine.close();
+            }
+        }
+        exchange.task.finish(Outcome.SUCCEEDED, false, nowNs);
+        exchange.cached.confirmed(head, nowNs);
+    }
+
+    private void heard(ResponseHead head, long nowNs) {
+        exchange.task.head(nowNs);
+        exchange.node.heard(head, nowNs);
+        if (head.hasReport()) {
+            report(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary(), nowNs);
+        }
     }
 
     /**
@@ -205,11 +241,7 @@ final class AnswerRelay {
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
-        exchange.task.head(nowNs);
-        exchange.node.heard(head, nowNs);
-        if (head.hasReport()) {
-            report(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary(), nowNs);
-        }
+        heard(head, nowNs);
         int from = in.readerIndex();
         status = head.status();
         nodeKeeps = head.keepsAlive();
@@ -232,6 +264,8 @@ final class AnswerRelay {
         exchange.search.mark.answered(exchange.task.assigned(), head);
         exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
         head.added().add(exchange.passage.edge().toClient().added());
+        exchange.cached.answered(head, head.framing() == Framing.CHUNKED && !strip, nowNs);
+        exchange.cached.body(in, from, body.passEnd());
         boolean trailer = trailerFollows();
         boolean requestWhole = exchange.request.whole();
         Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);
@@ -268,6 +302,7 @@ final class AnswerRelay {
         int from = in.readerIndex();
         in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
         exchange.timing.bytesOut += body.passEnd() - from;
+        exchange.cached.body(in, from, body.passEnd());
         boolean trailer = trailerFollows();
         Sent sent = exchange.writer().body(in, from, body.passEnd(), body.done() && !trailer);
         if (body.refused()) {
@@ -307,6 +342,7 @@ final class AnswerRelay {
     }
 
     private void finish(boolean reusable, long nowNs) {
+        exchange.cached.whole(body.trailer().length() > EMPTY_LINE);
         Outcome outcome = isFailure(status) ? Outcome.FAILED : Outcome.SUCCEEDED;
         exchange.end.answered(reusable, keepAliveS, outcome, status == 500, nowNs);
     }

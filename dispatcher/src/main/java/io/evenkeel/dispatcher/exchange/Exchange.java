@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.exchange.cache.CacheSide;
+import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.head.RequestFacts;
@@ -39,6 +41,7 @@ public final class Exchange {
     final RequestRelay request;
     final AnswerRelay answer;
     final OwnAnswer own;
+    final CacheSide cached;
     final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
     private final ExchangeDeadline deadline = new ExchangeDeadline(this);
@@ -59,6 +62,7 @@ public final class Exchange {
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
         this.own = new OwnAnswer(this);
+        this.cached = new CacheSide(start, context.heads());
         this.end = new ExchangeEnd(this);
         this.passage = new Passage(this);
     }
@@ -111,6 +115,11 @@ public final class Exchange {
         start.begin(head, in);
     }
 
+    /** Says that the request which begins next is for nobody but the cache. */
+    public void refreshes(Refresh order) {
+        cached.order(order);
+    }
+
     /**
      * Answers what is not a request, or came too late.
      *
@@ -134,6 +143,7 @@ public final class Exchange {
         passage.clear(newRules);
         answer.clear();
         own.clear();
+        cached.clear();
         timing.start(firstNs, nowNs, headLength);
         task.clear(nowNs);
     }
@@ -235,6 +245,8 @@ public final class Exchange {
         if (phase == Phase.OPEN) {
             answer.clientDrained(node.wire());
             touch(context.loop.nowNs());
+        } else if (phase == Phase.SERVING) {
+            cached.drained();
         }
     }
 

@@ -31,7 +31,18 @@ final class ExchangeDeadline {
                 exchange.own.refuse(full ? Refusal.NODE_FULL : Refusal.CONNECT_TIMEOUT);
             }
             case OPEN -> open();
+            case ASKING -> exchange.cached.waitIsOver();
+            case SERVING -> serving();
             default -> {}
+        }
+    }
+
+    private void serving() {
+        long patienceNs = exchange.rules().bodyNs();
+        if (exchange.writer().sinceSentNs() < patienceNs) {
+            exchange.client().deadline(exchange.context.loop.nowNs() + patienceNs);
+        } else {
+            exchange.end.cutOff();
         }
     }
 

@@ -112,5 +112,6 @@ final class ExchangeEnd {
             exchange.timing.report(exchange.context.meter(cluster), exchange.task.node(), failed, nowNs);
         }
         exchange.request.giveHead();
+        exchange.cached.ended();
     }
 }

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.edge.RedirectRule;
+import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
+import io.evenkeel.dispatcher.exchange.cache.CacheSide.NextStep;
+import io.evenkeel.dispatcher.exchange.cache.CacheUser;
+import io.evenkeel.dispatcher.exchange.cache.Refresh;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  * The start of the requests of an exchange: from the head past the rules of listener and route to a node, or to an
  * answer that needs none.
  *
- * <p>A request may wait three times on the way, and is held meanwhile: while its credentials are checked, while the
- * store of sessions is asked for its node, and for its turn in the queue of its cluster. Threads: the exchange's loop.
+ * <p>A request may wait four times on the way, and is held meanwhile: while its credentials are checked, while another
+ * request fetches the same answer for the cache, while the store of sessions is asked for its node, and for its turn in
+ * the queue of its cluster. Threads: the exchange's loop.
  */
-final class ExchangeStart {
+final class ExchangeStart implements CacheUser {
 
     private final Exchange exchange;
+    /** The cluster of the request that the cache looks at. */
+    private @Nullable Cluster asked;
 
     ExchangeStart(Exchange exchange) {
         this.exchange = exchange;
@@ -49,7 +61,18 @@ final class ExchangeStart {
                 request.hold(in);
                 return;
             }
-            why = why == null ? findNode(head) : why;
+            NextStep step = why == null ? cached(head, exchange.timing.headNs) : NextStep.NODE;
+            if (step == NextStep.ANSWERED) {
+                return;
+            }
+            if (step == NextStep.WAITS) {
+                exchange.phase(Phase.ASKING);
+                request.hold(in);
+                return;
+            }
+            if (why == null) {
+                why = step == NextStep.NOT_STORED ? Refusal.NOT_STORED : findNode(head);
+            }
         }
         if (why != null) {
             own.refuse(why);
@@ -68,6 +91,24 @@ final class ExchangeStart {
         } else {
             request.toNode(in);
         }
+    }
+
+    /** Looks for a stored answer where the route has a rule for that. */
+    private NextStep cached(RequestHead head, long nowNs) {
+        if (exchange.cached.isOrdered() && exchange.context.cache() != null) {
+            exchange.cached.beginOrdered(exchange.context.cache(), head, nowNs);
+            return NextStep.NODE;
+        }
+        CacheRule rule = exchange.passage.edge().cache();
+        CacheLoop loop = rule == null ? null : exchange.context.cache();
+        Cluster wanted = loop == null ? null : exchange.passage.cluster(head);
+        if (rule == null || loop == null || wanted == null || exchange.rules().redirects()) {
+            return NextStep.NODE;
+        }
+        asked = wanted;
+        boolean proved = exchange.passage.edge().login() != null
+                || exchange.client().origin().isIntroduced();
+        return exchange.cached.begin(loop, rule, head, wanted.name(), proved, nowNs);
     }
 
     /** Null when the request has a node, or waits for one. */
@@ -100,7 +141,23 @@ final class ExchangeStart {
         long nowNs = exchange.context.loop.nowNs();
         exchange.phase(Phase.STARTED);
         try {
-            Refusal why = refusal != null ? refusal : begins ? findNode(nowNs) : exchange.search.goOn(nowNs);
+            Refusal why = refusal;
+            if (why == null && begins) {
+                RequestHead head = exchange.cached.keeps()
+                        ? exchange.cached.kept(exchange.context.requestHead())
+                        : exchange.passage.kept();
+                NextStep step = cached(head, nowNs);
+                if (step == NextStep.ANSWERED) {
+                    return;
+                }
+                if (step == NextStep.WAITS) {
+                    exchange.phase(Phase.ASKING);
+                    return;
+                }
+                why = step == NextStep.NOT_STORED ? Refusal.NOT_STORED : findNode(head, nowNs);
+            } else if (why == null) {
+                why = exchange.search.goOn(nowNs);
+            }
             if (why != null) {
                 exchange.own.refuse(why);
             } else if (exchange.search.asks()) {
@@ -115,10 +172,10 @@ final class ExchangeStart {
         }
     }
 
-    private @Nullable Refusal findNode(long nowNs) {
+    private @Nullable Refusal findNode(RequestHead head, long nowNs) {
         exchange.task.clear(nowNs);
         exchange.task.facts().trace(exchange.trace.ofTask());
-        Refusal without = findNode(exchange.passage.kept());
+        Refusal without = findNode(head);
         exchange.passage.giveKept();
         return without;
     }
@@ -151,5 +208,76 @@ final class ExchangeStart {
         } else {
             exchange.request.heldToNode();
         }
+    }
+
+    @Override
+    public AnswerWriter writer() {
+        return exchange.writer();
+    }
+
+    @Override
+    public Origin origin() {
+        return exchange.client().origin();
+    }
+
+    @Override
+    public HeadBuffer toNode() {
+        return exchange.request.head();
+    }
+
+    @Override
+    public void changed() {
+        exchange.request.changed();
+    }
+
+    @Override
+    public boolean requestWhole() {
+        return exchange.request.whole();
+    }
+
+    @Override
+    public byte[] added() {
+        return exchange.passage.edge().toClient().added();
+    }
+
+    @Override
+    public void serving(int status) {
+        exchange.phase(Phase.SERVING);
+        exchange.timing.status = status;
+        exchange.client()
+                .deadline(exchange.context.loop.nowNs() + exchange.rules().bodyNs());
+    }
+
+    @Override
+    public void gave(long octets) {
+        Timing timing = exchange.timing;
+        timing.headOut = timing.headOut == 0 ? exchange.writer().headLength() : timing.headOut;
+        timing.bytesOut += octets;
+    }
+
+    @Override
+    public void served() {
+        exchange.end.whole(false, exchange.context.loop.nowNs());
+    }
+
+    @Override
+    public void cut() {
+        exchange.end.cutOff();
+    }
+
+    @Override
+    public boolean refresh(Refresh order) {
+        Cluster cluster = asked;
+        return cluster != null && exchange.context.copies().refresh(cluster, order);
+    }
+
+    @Override
+    public void goOn() {
+        goOn(null, true);
+    }
+
+    @Override
+    public void deadline(long atNs) {
+        exchange.client().deadline(atNs);
     }
 }

@@ -9,6 +9,8 @@ import io.evenkeel.dispatcher.backend.NodePools;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
+import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
@@ -94,6 +96,8 @@ public final class LoopContext {
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
     private CopyTaker copies = CopyTaker.NONE;
+    private @Nullable Supplier<ContentCache> caches;
+    private @Nullable CacheLoop cache;
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
@@ -215,6 +219,23 @@ public final class LoopContext {
 
     CopyTaker copies() {
         return copies;
+    }
+
+    /** Sets where the cache comes from that the routes with a rule for it use. */
+    public void cache(Supplier<ContentCache> source) {
+        caches = source;
+    }
+
+    /** The cache, made for the first request that wants it; null where there is none. */
+    @Nullable
+    CacheLoop cache() {
+        CacheLoop mine = cache;
+        Supplier<ContentCache> source = caches;
+        if (mine == null && source != null) {
+            mine = new CacheLoop(source.get(), loop, date, clock);
+            cache = mine;
+        }
+        return mine;
     }
 
     /** Room for a line of the access log, good until the next call. */

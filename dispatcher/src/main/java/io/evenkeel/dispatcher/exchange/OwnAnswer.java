@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers of the dispatcher itself to the requests of an exchange, in a node's place. Threads: the exchange's loop. */
 final class OwnAnswer {
 
+    private static final int BAD_GATEWAY = 502;
     private static final int UNAVAILABLE = 503;
 
     private final Exchange exchange;
@@ -56,9 +57,13 @@ final class OwnAnswer {
         retryAfterS = seconds;
     }
 
-    /** Refuses the request. */
+    /** Refuses the request, unless it is an error of the nodes and an old answer is stored that may stand for it. */
     void refuse(Refusal why) {
         LoopContext context = exchange.context;
+        if (why.status() >= BAD_GATEWAY && exchange.cached.rescues(context.loop.nowNs())) {
+            exchange.cached.rescue(context.loop.nowNs());
+            return;
+        }
         refusal = why;
         requestId = context.nextId();
         exchange.client().refused(why);

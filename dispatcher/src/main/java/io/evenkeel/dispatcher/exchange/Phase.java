@@ -7,7 +7,10 @@ enum Phase {
     IDLE,
     /** Has begun: looks for a node, or sends the request at once on a kept connection. */
     STARTED,
-    /** Waits for the check of its credentials, or for the store of sessions to tell the node of its session. */
+    /**
+     * Waits for the check of its credentials, for the store of sessions to tell the node of its session,
+     * or for an answer that another request fetches.
+     */
     ASKING,
     /** Waits in the cluster's queue. */
     QUEUED,
@@ -15,6 +18,8 @@ enum Phase {
     CONNECTING,
     /** The request goes out, the answer comes in. */
     OPEN,
+    /** A stored answer goes to the client, as it takes it. */
+    SERVING,
     /**
      * The stream has left HTTP behind, or the client is gone while the queue grants its request a node: what goes on
      * ends by itself.

@@ -361,6 +361,11 @@ final class RequestRelay {
         head.written();
     }
 
+    /** The head for the node was changed in its place. */
+    void changed() {
+        head.written();
+    }
+
     /** The head as the node gets it. */
     HeadBuffer head() {
         return head.buffer();

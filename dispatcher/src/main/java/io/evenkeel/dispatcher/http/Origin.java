@@ -85,6 +85,11 @@ public final class Origin {
         return introduction;
     }
 
+    /** True when nodes are told the subject of the client's certificate. */
+    public boolean isIntroduced() {
+        return introduction != null;
+    }
+
     /** The client's address and port as they are believed. */
     public InetSocketAddress client() {
         return client;

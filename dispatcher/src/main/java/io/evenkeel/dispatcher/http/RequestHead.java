@@ -321,6 +321,16 @@ public final class RequestHead {
         return lines.count;
     }
 
+    /** Start of the name of a field line. */
+    public int nameAt(int number) {
+        return lines.at[number];
+    }
+
+    /** End of the name. */
+    public int nameEnd(int number) {
+        return lines.nameEnd[number];
+    }
+
     public int valueAt(int number) {
         return lines.valueAt[number];
     }

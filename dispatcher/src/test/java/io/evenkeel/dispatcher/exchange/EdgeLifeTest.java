@@ -88,7 +88,16 @@ class EdgeLifeTest {
         JwtSettings jwt =
                 new JwtSettings("{\"keys\": []}", List.of("RS256"), null, null, Duration.ZERO, Map.of("X-User", "sub"));
         RuleSettings token = new RuleSettings(
-                HeaderSettings.NONE, AccessSettings.ALL, null, PathSettings.SAME, null, null, Map.of(), null, jwt);
+                HeaderSettings.NONE,
+                AccessSettings.ALL,
+                null,
+                PathSettings.SAME,
+                null,
+                null,
+                Map.of(),
+                null,
+                jwt,
+                null);
         MemoryStand stand = stand(s -> s.route(null, "/api", "shop", token).route(null, null, "shop"));
         Peer client = stand.client();
 

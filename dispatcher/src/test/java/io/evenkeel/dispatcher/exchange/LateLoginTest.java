@@ -84,7 +84,8 @@ class LateLoginTest {
                 e.mirror(),
                 e.pages(),
                 login,
-                e.question());
+                e.question(),
+                e.cache());
     }
 
     private MemoryStand withAffinity(Mode mode) {

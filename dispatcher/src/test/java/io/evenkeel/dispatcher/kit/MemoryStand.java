@@ -21,6 +21,8 @@ import io.evenkeel.dispatcher.engine.MemoryNetwork;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
+import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
@@ -76,6 +78,7 @@ public final class MemoryStand {
     private final HttpListener listener;
     private final Meters meters = new Meters(1);
     private final LoopContext context;
+    private final CacheStart cache;
     private final ListenerRules rules;
     private final List<NodePools> pools = new ArrayList<>();
     private final List<TraceLane> lanes = Tracing.lanes(1, 7);
@@ -136,6 +139,8 @@ public final class MemoryStand {
                 () -> null,
                 () -> tracing);
         Copies.of(context, 1);
+        cache = new CacheStart(1 << 20, clock.loop()::nowNs);
+        context.cache(cache);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
     }
@@ -187,6 +192,11 @@ public final class MemoryStand {
     public List<Decision> decisions() {
         clock.settle();
         return cluster.table().choices().stream().map(RecordedChoice::decision).toList();
+    }
+
+    /** The stored answers. */
+    public ContentCache cache() {
+        return cache.get();
     }
 
     /** The context of the loop, for streams without a listener. */

@@ -11,6 +11,7 @@ import io.evenkeel.config.listener.JwtSettings;
 import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.PathSettings;
 import io.evenkeel.config.listener.RedirectSettings;
+import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
@@ -38,7 +39,8 @@ public final class RuleBinder {
                 null,
                 pages(block.block("error-pages"), gate),
                 basic(block.block("basic-auth"), gate),
-                jwt(block.block("jwt"), gate));
+                jwt(block.block("jwt"), gate),
+                null);
     }
 
     /** The rules of a route. */
@@ -53,7 +55,8 @@ public final class RuleBinder {
                 mirror(block.block("mirror")),
                 common.errorPages(),
                 common.basic(),
-                common.jwt());
+                common.jwt(),
+                cache(block.block("cache")));
     }
 
     /** The fields of a section {@code headers}. */
@@ -100,6 +103,18 @@ public final class RuleBinder {
                         block.value("share", Double.class),
                         Math.toIntExact(block.value("body", Long.class)),
                         block.value("in-flight", Integer.class));
+    }
+
+    private static @Nullable RouteCacheSettings cache(@Nullable ParsedSection block) {
+        return block == null
+                ? null
+                : new RouteCacheSettings(
+                        Math.toIntExact(block.value("max-object", Long.class)),
+                        block.value("heuristic", Double.class),
+                        block.value("stale-if-error", Duration.class),
+                        block.value("wait", Duration.class),
+                        block.value("cookies", RouteCacheSettings.CookieUse.class),
+                        block.value("status", Boolean.class));
     }
 
     private static Map<String, String> pages(@Nullable ParsedSection files, FileGate gate) {

@@ -130,7 +130,7 @@ public final class RuleCheck {
             problems.error(route.place(), "'cluster' is missing from this route", "add cluster: NAME, or a 'redirect'");
         }
         if (redirects && !redirectsToHttps(route)) {
-            for (String key : List.of("cluster", "canary", "mirror")) {
+            for (String key : List.of("cluster", "canary", "mirror", "cache")) {
                 if (route.gives(key)) {
                     problems.error(
                             route.keyPlace(key),

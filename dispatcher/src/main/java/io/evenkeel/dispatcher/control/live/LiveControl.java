@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ConfigControl;
@@ -155,6 +156,11 @@ public final class LiveControl implements Control {
     @Override
     public TelemetryFigures telemetry() {
         return engine.telemetry();
+    }
+
+    @Override
+    public CacheFigures cache() {
+        return engine.cache();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.Registrations;
@@ -49,6 +50,11 @@ public interface RunningDispatcher {
     /** Figures about a receiver of OpenTelemetry. */
     default TelemetryFigures telemetry() {
         return TelemetryFigures.NONE;
+    }
+
+    /** The cache. */
+    default CacheFigures cache() {
+        return CacheFigures.NONE;
     }
 
     /** The sessions of a cluster as they are now. */

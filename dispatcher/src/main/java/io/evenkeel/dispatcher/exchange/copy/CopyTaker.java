@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.exchange.copy;
 
 import io.evenkeel.config.listener.MirrorSettings;
+import io.evenkeel.dispatcher.exchange.cache.Refresh;
+import io.evenkeel.dispatcher.node.Cluster;
 
 /** Sends copies of requests to other clusters, of which the requests themselves notice nothing. One event loop. */
 public interface CopyTaker {
@@ -22,6 +24,11 @@ public interface CopyTaker {
         public void drop() {
             throw new IllegalStateException("nobody wants a copy");
         }
+
+        @Override
+        public boolean refresh(Cluster cluster, Refresh order) {
+            return false;
+        }
     };
 
     /** True when a request, which a rule is for, is to be copied; {@link #take} or {@link #drop} follows once. */
@@ -32,4 +39,10 @@ public interface CopyTaker {
 
     /** Gives back the place of a copy that was wanted and comes to nothing. */
     void drop();
+
+    /**
+     * Sends a request of the cache to a cluster, later, not before this returns; false, and nothing is taken over, when
+     * too many are under way.
+     */
+    boolean refresh(Cluster cluster, Refresh order);
 }

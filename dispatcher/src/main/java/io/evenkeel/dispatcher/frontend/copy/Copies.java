@@ -16,8 +16,10 @@ import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -27,14 +29,17 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The copies of one event loop that are under way: a bounded number, each of a bounded size, so a mirror that is slow
- * or away takes no more memory than that.
+ * The copies of one event loop that are under way, and the requests of its cache that no client waits for: a bounded
+ * number, each of a bounded size, so a mirror that is slow or away takes no more memory than that.
  */
 public final class Copies implements CopyTaker {
 
     /** The first request has already been given what is said of its origin, and that stays. */
     private static final ForwardSettings AS_IT_IS =
             new ForwardSettings(false, false, false, EnumSet.allOf(OriginField.class));
+
+    /** The most requests of the cache under way. */
+    private static final int MOST_REFRESHING = 64;
 
     /** Clusters of earlier configurations are forgotten when there are so many. */
     private static final int MOST_RULES = 64;
@@ -43,6 +48,7 @@ public final class Copies implements CopyTaker {
     private final SplittableRandom random;
     private final Map<Cluster, ListenerRules> rules = new HashMap<>();
     private int underWay;
+    private int refreshing;
 
     private Copies(LoopContext context, long seed) {
         this.context = context;
@@ -79,20 +85,44 @@ public final class Copies implements CopyTaker {
         over();
     }
 
-    private void send(MirrorCopy copy) {
-        if (rules.size() > MOST_RULES) {
-            rules.clear();
+    @Override
+    public boolean refresh(Cluster cluster, Refresh order) {
+        if (refreshing >= MOST_REFRESHING) {
+            return false;
         }
+        refreshing++;
+        context.loop().execute(() -> send(cluster, order));
+        return true;
+    }
+
+    private void send(Cluster cluster, Refresh order) {
         try {
-            new CopyStream(context, copy, this).begin(rules.computeIfAbsent(copy.cluster(), Copies::rules));
+            new CopyStream(context, order.head(), new HeadBuffer(0), order.origin(), () -> refreshing--)
+                    .begin(rulesOf(cluster), order);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            refreshing--;
+            context.loop().events().exchange().error("a stored answer could not be refreshed", e);
+        }
+    }
+
+    private void send(MirrorCopy copy) {
+        try {
+            new CopyStream(context, copy.head(), copy.body(), copy.origin(), this::over)
+                    .begin(rulesOf(copy.cluster()), null);
         } catch (RuntimeException | OutOfMemoryError e) {
             over();
             context.loop().events().exchange().error("a copy of a request could not be sent", e);
         }
     }
 
-    /** A copy is done with. */
-    void over() {
+    private ListenerRules rulesOf(Cluster cluster) {
+        if (rules.size() > MOST_RULES) {
+            rules.clear();
+        }
+        return rules.computeIfAbsent(cluster, Copies::rules);
+    }
+
+    private void over() {
         underWay--;
     }
 

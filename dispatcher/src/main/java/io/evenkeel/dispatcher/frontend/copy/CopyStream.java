@@ -7,9 +7,9 @@ import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
-import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -20,46 +20,56 @@ import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
-/** A client that asks for a copy of a request and throws the answer away. Threads: the loop's. */
+/**
+ * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. Threads: the
+ * loop's.
+ */
 final class CopyStream implements ClientStream, AnswerWriter {
 
     private final LoopContext context;
-    private final MirrorCopy copy;
-    private final Copies copies;
+    private final HeadBuffer head;
+    private final HeadBuffer body;
+    private final Runnable whenOver;
     private final Origin origin;
     private final Home home;
     private final Exchange exchange;
     private final Timeout timeout;
 
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
-    CopyStream(LoopContext context, MirrorCopy copy, Copies copies) {
+    CopyStream(LoopContext context, HeadBuffer head, HeadBuffer body, Origin of, Runnable whenOver) {
         this.context = context;
-        this.copy = copy;
-        this.copies = copies;
-        InetSocketAddress client = copy.origin().client();
+        this.head = head;
+        this.body = body;
+        this.whenOver = whenOver;
+        InetSocketAddress client = of.client();
         this.origin = new Origin(client, new Origin.OwnAddress(Copies.forward(), client, false), true);
         this.home = new Home(context.loop(), client.getAddress().hashCode());
         this.exchange = context.takeExchange(this, home);
         this.timeout = context.loop().timers().timeout(exchange::timedOut);
     }
 
-    void begin(ListenerRules rules) {
-        RequestHead head = context.requestHead();
-        int length = head.read(copy.head().octets(), 0, copy.head().length(), RequestLimits.NONE);
-        if (length != copy.head().length()) {
+    /** @param refresh the order of the cache that it is for; null for a copy */
+    void begin(ListenerRules rules, @Nullable Refresh refresh) {
+        if (refresh != null) {
+            exchange.refreshes(refresh);
+        }
+        RequestHead read = context.requestHead();
+        int length = read.read(head.octets(), 0, head.length(), RequestLimits.NONE);
+        if (length != head.length()) {
             throw new IllegalStateException("a head that was written cannot be read");
         }
-        ByteBuf in = Unpooled.wrappedBuffer(copy.body().octets(), 0, copy.body().length());
+        ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
         long nowNs = context.loop().nowNs();
-        exchange.start(head, rules, in, length, nowNs, nowNs);
+        exchange.start(read, rules, in, length, nowNs, nowNs);
     }
 
     private void over() {
         timeout.remove();
         context.giveExchange(exchange);
         home.unbind();
-        copies.over();
+        whenOver.run();
     }
 
     @Override

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache;
+
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
+import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of a stored answer to a client, piece by piece as the client takes it; one after another. Each piece is a
+ * copy, because writers put heads and frames in front of what they are given. Threads: the exchange's loop.
+ */
+final class AnswerServing {
+
+    private static final byte[] LENGTH = Octets.ascii("Content-Length: ");
+    private static final byte[] RANGE = Octets.ascii("Content-Range: bytes ");
+    private static final byte[] OUTSIDE = Octets.ascii("Content-Range: bytes */");
+    private static final byte[] CONTENT = Octets.ascii("content-");
+    private static final byte[] LOCATION = Octets.ascii("content-location");
+    private static final int MOST_FIELDS = 2000;
+
+    private final CacheUser user;
+    private @Nullable StoredAnswer answer;
+    private @Nullable CacheLoop loop;
+    private int at;
+    private int to;
+
+    AnswerServing(CacheUser user) {
+        this.user = user;
+    }
+
+    /** True from {@link #begin} to the end. */
+    boolean isOn() {
+        return answer != null;
+    }
+
+    /**
+     * Begins.
+     *
+     * @param served retained; released here
+     * @param lines for this client alone, each with its CR LF
+     */
+    void begin(
+            CacheLoop myLoop,
+            StoredAnswer served,
+            AnswerForm form,
+            boolean toHead,
+            boolean status,
+            CacheStatus.Use use,
+            long nowNs,
+            byte[] lines) {
+        loop = myLoop;
+        answer = served;
+        at = (int) form.from();
+        to = toHead ? at : (int) form.to();
+        HeadBuffer head = myLoop.composed;
+        head.clear();
+        compose(served, form, head);
+        long ageS = served.ageS(nowNs);
+        CacheStatus.age(ageS, head);
+        if (status) {
+            CacheStatus.hit(use, served.terms().lifetimeS() - ageS, head);
+        }
+        head.add(lines);
+        head.endLine();
+        ResponseHead read = myLoop.answer;
+        if (read.read(head.octets(), 0, head.length(), Integer.MAX_VALUE, MOST_FIELDS, toHead) != head.length()) {
+            throw new IllegalStateException("a head that was stored cannot be read");
+        }
+        read.added().add(user.added());
+        user.serving(form.status());
+        AnswerWriter writer = user.writer();
+        int count = fill(myLoop, served);
+        boolean ends = at == to;
+        Sent sent = writer.head(
+                read, user.requestWhole(), myLoop.piece(), CacheLoop.HEADROOM, CacheLoop.HEADROOM + count, ends);
+        user.gave(writer.headLength() + (long) count);
+        myLoop.cache.counts().octets.add(count);
+        go(sent);
+    }
+
+    /** Puts the next octets into the piece of the loop. */
+    private int fill(CacheLoop myLoop, StoredAnswer served) {
+        ByteBuf piece = myLoop.piece();
+        int count = Math.min(CacheLoop.PIECE, to - at);
+        if (count > 0) {
+            served.body().octets().getBytes(at, piece, CacheLoop.HEADROOM, count);
+            at += count;
+        }
+        return count;
+    }
+
+    private static void compose(StoredAnswer served, AnswerForm form, HeadBuffer head) {
+        head.add(StatusLines.of(form.status()));
+        ByteBuf stored = served.head().octets();
+        int from = head.length();
+        head.add(stored, 0, stored.writerIndex());
+        if (form.status() == 304 || form.status() == 416) {
+            dropContent(head, from);
+        } else if (form.status() == 206) {
+            head.add(RANGE);
+            CacheStatus.number(form.from(), head);
+            head.add((byte) '-');
+            CacheStatus.number(form.to() - 1, head);
+            head.add((byte) '/');
+            CacheStatus.number(served.length(), head);
+            head.endLine();
+        }
+        if (form.status() == 416) {
+            head.add(OUTSIDE);
+            CacheStatus.number(served.length(), head);
+            head.endLine();
+        }
+        if (form.status() != 304 && form.status() != 204) {
+            head.add(LENGTH);
+            CacheStatus.number(form.to() - form.from(), head);
+            head.endLine();
+        }
+    }
+
+    /** Takes the lines about the content out of those from an index on. */
+    private static void dropContent(HeadBuffer head, int from) {
+        byte[] octets = head.octets();
+        int end = head.length();
+        int kept = from;
+        for (int line = from; line < end; ) {
+            int next = Octets.indexOf(octets, line, end, Octets.LF) + 1;
+            int colon = Octets.indexOf(octets, line, next, (byte) ':');
+            boolean content = colon - line > CONTENT.length
+                    && Octets.equalsLower(octets, line, line + CONTENT.length, CONTENT)
+                    && !Octets.equalsLower(octets, line, colon, LOCATION);
+            if (!content) {
+                System.arraycopy(octets, line, octets, kept, next - line);
+                kept += next - line;
+            }
+            line = next;
+        }
+        head.cut(kept);
+    }
+
+    /** The client takes more. */
+    void drained() {
+        go(Sent.ALL);
+    }
+
+    private void go(Sent before) {
+        Sent sent = before;
+        StoredAnswer served = answer;
+        CacheLoop myLoop = loop;
+        if (served == null || myLoop == null) {
+            return;
+        }
+        while (sent == Sent.ALL && at < to) {
+            int count = fill(myLoop, served);
+            ByteBuf piece = myLoop.piece();
+            sent = user.writer().body(piece, CacheLoop.HEADROOM, CacheLoop.HEADROOM + count, at == to);
+            user.gave(count);
+            myLoop.cache.counts().octets.add(count);
+        }
+        if (sent == Sent.FAILED) {
+            drop();
+            user.cut();
+        } else if (at == to) {
+            drop();
+            user.served();
+        }
+    }
+
+    /** Gives the answer back. */
+    void drop() {
+        StoredAnswer served = answer;
+        if (served != null) {
+            answer = null;
+            loop = null;
+            served.release();
+        }
+    }
+}

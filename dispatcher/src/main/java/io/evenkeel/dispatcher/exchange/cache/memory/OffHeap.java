@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.memory;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Octets outside the heap that several users share; freed by the last one. Its octets do not change once they are
+ * shared. Any thread.
+ */
+public final class OffHeap {
+
+    private final MemoryBudget budget;
+    private final ByteBuf octets;
+    private final int capacity;
+    private final AtomicInteger users = new AtomicInteger(1);
+
+    private OffHeap(MemoryBudget budget, ByteBuf octets, int capacity) {
+        this.budget = budget;
+        this.octets = octets;
+        this.capacity = capacity;
+    }
+
+    /** Room for octets, the caller's until {@link #release}; null when there is none. */
+    static @Nullable OffHeap of(MemoryBudget budget, int capacity) {
+        if (!budget.take(capacity)) {
+            return null;
+        }
+        try {
+            return new OffHeap(budget, Unpooled.directBuffer(capacity, capacity), capacity);
+        } catch (OutOfMemoryError e) {
+            // the buffers of the traffic go first
+            budget.give(capacity);
+            return null;
+        }
+    }
+
+    /** The octets; their indexes are the maker's alone. */
+    public ByteBuf octets() {
+        return octets;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** One user more; false when the octets are freed already. */
+    boolean retain() {
+        int now = users.get();
+        while (now > 0) {
+            if (users.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = users.get();
+        }
+        return false;
+    }
+
+    /** One user less. */
+    void release() {
+        if (users.decrementAndGet() == 0) {
+            octets.release();
+            budget.give(capacity);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.rule;
+
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.RequestHead;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The form in which a stored answer is given to a client, by the client's conditions and its range (RFC 9111 §4.3.2,
+ * RFC 9110 §13.2.2).
+ *
+ * @param status of the answer
+ * @param from the first octet of the content
+ * @param to the octet behind the last one
+ */
+public record AnswerForm(int status, long from, long to) {
+
+    /**
+     * The form for a request.
+     *
+     * @param head of the request
+     * @param status of the stored answer
+     * @param length octets of its content
+     */
+    public static AnswerForm of(RequestHead head, RequestTerms request, AnswerTerms answer, int status, long length) {
+        AnswerForm whole = new AnswerForm(status, 0, length);
+        if (status != 200) {
+            return whole;
+        }
+        if (isKnown(head, request, answer)) {
+            return new AnswerForm(304, 0, 0);
+        }
+        int line = request.rangeLine();
+        if (line < 0 || head.method() != Method.GET || !rangeHolds(head, request, answer)) {
+            return whole;
+        }
+        ByteRange range = ByteRange.of(head.octets(), head.valueAt(line), head.valueEnd(line), length);
+        return switch (range.kind()) {
+            case WHOLE -> whole;
+            case PART -> new AnswerForm(206, range.from(), range.to());
+            case OUTSIDE -> new AnswerForm(416, 0, 0);
+        };
+    }
+
+    private static boolean isKnown(RequestHead head, RequestTerms request, AnswerTerms answer) {
+        int tags = request.ifNoneMatchLine();
+        if (tags >= 0) {
+            return answer.isIn(head.octets(), head.valueAt(tags), head.valueEnd(tags));
+        }
+        int since = request.ifModifiedSinceLine();
+        return since >= 0 && answer.unchangedSince(head.octets(), head.valueAt(since), head.valueEnd(since));
+    }
+
+    /** True when the part that a client has is of the answer that is stored, as a strong tag proves. */
+    private static boolean rangeHolds(RequestHead head, RequestTerms request, AnswerTerms answer) {
+        int line = request.ifRangeLine();
+        if (line < 0) {
+            return true;
+        }
+        String etag = answer.etag();
+        if (etag == null) {
+            return false;
+        }
+        byte[] tag = etag.getBytes(StandardCharsets.ISO_8859_1);
+        return EntityTags.isStrong(tag)
+                && Arrays.equals(head.octets(), head.valueAt(line), head.valueEnd(line), tag, 0, tag.length);
+    }
+}

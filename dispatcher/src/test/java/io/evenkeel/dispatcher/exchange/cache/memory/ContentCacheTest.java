@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.control.CachePurge;
+import io.evenkeel.dispatcher.control.CachePurge.Kind;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.kit.Until;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ContentCacheTest {
+
+    private static final AnswerTerms TERMS = new AnswerTerms(60, 0, null, null, List.of(), false, false, true, 0, 0);
+    private static final RequestWay ANY = new RequestWay("web", "shop", "", List.of());
+
+    private final AtomicLong nowNs = new AtomicLong(1000);
+    private final CacheStart start = new CacheStart(1 << 20, nowNs::get);
+    private final ContentCache cache = start.get();
+
+    private OffHeap room(String text) {
+        byte[] octets = text.getBytes(StandardCharsets.ISO_8859_1);
+        OffHeap room = Objects.requireNonNull(cache.room(octets.length));
+        room.octets().writeBytes(octets);
+        return room;
+    }
+
+    private boolean put(String url, String lines, String body, long askedNs) {
+        return cache.put(
+                CacheKey.of(url), cache.answer(ANY, 200, TERMS, nowNs.get(), room(lines), room(body)), askedNs);
+    }
+
+    private boolean put(String url, String body) {
+        return put(url, "Content-Type: text/plain\r\n", body, nowNs.get());
+    }
+
+    /** The content that is stored for a URL; empty for none. */
+    private String content(String url) {
+        StoredAnswers found = cache.find(CacheKey.of(url));
+        if (found == null) {
+            return "";
+        }
+        StoredAnswer answer = found.answers().get(0);
+        String text =
+                answer.retain() ? answer.body().octets().toString(0, answer.length(), StandardCharsets.ISO_8859_1) : "";
+        if (!text.isEmpty()) {
+            answer.release();
+        }
+        found.seen();
+        return text;
+    }
+
+    @AfterEach
+    void everyOctetIsGivenBack() {
+        start.close();
+        assertThat(cache.taken()).isZero();
+    }
+
+    @Test
+    void oneAnswerTakesThePlaceOfAnother() {
+        put("http://a/", "one");
+        put("http://a/", "two");
+
+        assertThat(content("http://a/")).isEqualTo("two");
+        assertThat(cache.taken()).isLessThan(100);
+    }
+
+    @Test
+    void whatWasAskedForBeforeAnInvalidationIsNotStored() {
+        long askedNs = nowNs.get();
+        nowNs.addAndGet(10);
+        cache.invalidate(CacheKey.of("http://a/"), nowNs.get());
+
+        assertThat(put("http://a/", "", "old", askedNs)).isFalse();
+        nowNs.addAndGet(10);
+        assertThat(put("http://a/", "new")).isTrue();
+        assertThat(content("http://a/")).isEqualTo("new");
+    }
+
+    @Test
+    void purgesByUrlPrefixAndTag() {
+        CacheDesk desk = new CacheDesk(start);
+        put("http://a/x", "Cache-Tag: red,blue\r\n", "1", nowNs.get());
+        put("http://a/y/1", "X: y\r\nSurrogate-Key: green red\r\n", "2", nowNs.get());
+        put("http://a/y/2", "3");
+        put("http://b/x", "4");
+
+        assertThat(desk.purge(new CachePurge(Kind.TAG, "gree"))).isZero();
+        assertThat(desk.purge(new CachePurge(Kind.TAG, "red"))).isEqualTo(2);
+        assertThat(content("http://a/x")).isEmpty();
+        assertThat(desk.purge(new CachePurge(Kind.PREFIX, "http://a/y"))).isEqualTo(1);
+        assertThat(desk.purge(new CachePurge(Kind.URL, "http://B/x"))).isEqualTo(1);
+        assertThat(cache.urls()).isZero();
+    }
+
+    @Test
+    void aPurgeKeepsOutWhatWasUnderWay() {
+        long askedNs = nowNs.get();
+        nowNs.addAndGet(10);
+        new CacheDesk(start).purge(new CachePurge(Kind.ALL, ""));
+
+        assertThat(put("http://a/", "", "old", askedNs)).isFalse();
+    }
+
+    @Test
+    void memoryHasABoundWhateverIsInUse() {
+        OffHeap held = Objects.requireNonNull(cache.room(1 << 20));
+        assertThat(cache.room(1 << 19)).isNull();
+        cache.give(held);
+        OffHeap again = Objects.requireNonNull(cache.room(1 << 19));
+        cache.give(again);
+    }
+
+    @Test
+    void textThatMadeRoomIsPackedAndUsedAgain() {
+        String text = "All work and no play makes Jack a dull boy. ".repeat(1000);
+        for (int k = 0; k < 40; k++) {
+            nowNs.addAndGet(1);
+            put("http://a/" + k, k + text);
+            Until.holds("answers are packed", cache::isPacked);
+        }
+        assertThat(cache.packedTaken()).isPositive();
+
+        long before = cache.counts().packed();
+        int found = 0;
+        for (int k = 0; k < 40; k++) {
+            String content = content("http://a/" + k);
+            Until.holds("those that made room are packed", cache::isPacked);
+            found += content.equals(k + text) ? 1 : 0;
+            assertThat(content).isIn("", k + text);
+        }
+        assertThat(cache.counts().packed()).isGreaterThan(before);
+        assertThat(found).as("more than fits unpacked").isGreaterThan((1 << 20) / text.length());
+    }
+
+    @Test
+    void whatIsPackedIsForgottenWithItsUrl() {
+        String text = "0123456789 ".repeat(4000);
+        for (int k = 0; k < 40; k++) {
+            nowNs.addAndGet(1);
+            put("http://a/" + k, k + text);
+            Until.holds("answers are packed", cache::isPacked);
+        }
+        assertThat(cache.packedTaken()).isPositive();
+        nowNs.addAndGet(1);
+
+        for (int k = 0; k < 40; k++) {
+            cache.invalidate(CacheKey.of("http://a/" + k), nowNs.get());
+            assertThat(content("http://a/" + k)).isEmpty();
+        }
+    }
+
+    @Test
+    void contentThatIsPackedAlreadyIsLeftAlone() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int k = 0; k < 60; k++) {
+            nowNs.addAndGet(1);
+            String noise = random.ints(40_000, 32, 127)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+            put("http://a/" + k, "Content-Type: image/png\r\n", noise, nowNs.get());
+        }
+
+        assertThat(cache.counts().evicted()).isPositive();
+        assertThat(cache.isPacked()).isTrue();
+        assertThat(cache.packedTaken()).isZero();
+    }
+}

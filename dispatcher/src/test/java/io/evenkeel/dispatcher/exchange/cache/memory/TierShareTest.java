@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class TierShareTest {
+
+    /** The best share is 45 %: what is saved falls with the distance from it. */
+    @Test
+    void climbsToTheShareThatSavesMost() {
+        TierShare share = new TierShare();
+        for (int k = 0; k < 50; k++) {
+            share.next(1 - Math.abs(share.share() - 0.45));
+        }
+
+        assertThat(share.share()).isCloseTo(0.45, Offset.offset(0.11));
+    }
+
+    @Test
+    void staysBetweenItsBounds() {
+        TierShare share = new TierShare();
+        double gain = 0;
+        for (int k = 0; k < 30; k++) {
+            gain += 1;
+            assertThat(share.next(gain)).isBetween(0.05, 0.6);
+        }
+    }
+
+    @Test
+    void aPackedHitIsWorthTheFetchLessTheTimeToUnpack() {
+        assertThat(TierShare.gain(10, 0, 20, 1000, 100)).isEqualTo(0.5);
+        assertThat(TierShare.gain(0, 10, 20, 1000, 100)).isEqualTo(0.45);
+        assertThat(TierShare.gain(0, 10, 20, 1000, 5000)).isZero();
+        assertThat(TierShare.gain(0, 10, 0, 1000, 0)).isZero();
+    }
+}
