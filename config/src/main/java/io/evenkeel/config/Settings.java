@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param acme the authority that issues certificates; null when none is got by ACME
  * @param alerts rules about figures and states
  * @param telemetry the receiver of traces and figures; null when nothing is sent
+ * @param join the dispatchers that share one view with this one; null for a dispatcher by itself
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -30,9 +31,10 @@ public record Settings(
         ClusterKey clusterKey,
         @Nullable AcmeSettings acme,
         AlertSettings alerts,
-        @Nullable TelemetrySettings telemetry) {
+        @Nullable TelemetrySettings telemetry,
+        @Nullable JoinSettings join) {
 
-    /** Settings of a dispatcher that gets no certificates, raises no alerts and sends no figures. */
+    /** Settings of a dispatcher that gets no certificates, raises no alerts, sends no figures and is by itself. */
     public Settings(
             List<ListenerSettings> listeners,
             Map<String, ClusterSettings> clusters,
@@ -40,7 +42,7 @@ public record Settings(
             LogSettings log,
             EngineSettings engine,
             ClusterKey clusterKey) {
-        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null);
+        this(listeners, clusters, admin, log, engine, clusterKey, null, AlertSettings.OFF, null, null);
     }
 
     public Settings {

@@ -13,6 +13,10 @@ import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.join.JoinContext;
+import io.evenkeel.dispatcher.join.JoinLink;
+import io.evenkeel.dispatcher.join.OrderTaker;
+import io.evenkeel.dispatcher.join.ReloadSteps;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -57,6 +61,7 @@ final class DispatcherParts implements AutoCloseable {
     private final ListenerCertificates certificates;
     final Certifiers certifiers;
     final TelemetryLink telemetry;
+    final JoinLink join;
     final Listeners listeners;
     final EventLog events;
     final Logs logs;
@@ -103,6 +108,16 @@ final class DispatcherParts implements AutoCloseable {
         listeners = new Listeners(
                 engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
         discoveries = new Discoveries(dispatcher, affinities::active, events.cluster(), new SplittableRandom(seed));
+        OrderTaker taker = new OrderTaker(clusters::inForce, orders);
+        ReloadSteps reload = new ReloadSteps(dispatcher::check, dispatcher::reload);
+        join = new JoinLink((wanted, key) -> new JoinContext(
+                wanted,
+                key,
+                () -> dispatcher.control().dispatcher(),
+                clusters::inForce,
+                taker,
+                reload,
+                events.cluster()));
         inForce = new SettingsInForce(
                 source,
                 clock,
@@ -113,6 +128,7 @@ final class DispatcherParts implements AutoCloseable {
                 listeners,
                 certifiers,
                 telemetry,
+                join,
                 logs,
                 settings);
         pushService = new PushService(dispatcher, monitor, registrars.agents(), events);
@@ -139,6 +155,7 @@ final class DispatcherParts implements AutoCloseable {
     /** Stops all of them at once; connections are cut. */
     @Override
     public void close() {
+        join.close();
         protection.close();
         certifiers.close();
         discoveries.close();

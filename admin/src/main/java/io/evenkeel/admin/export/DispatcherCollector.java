@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -88,6 +89,10 @@ final class DispatcherCollector implements MultiCollector {
         TelemetryView telemetry = control.telemetry().view();
         if (telemetry != null) {
             TelemetrySeries.add(families, telemetry);
+        }
+        JoinView join = control.join();
+        if (join != null) {
+            JoinSeries.add(families, join);
         }
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (IssueView each : control.issues()) {

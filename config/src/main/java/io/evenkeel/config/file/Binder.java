@@ -18,6 +18,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.alert.AlertBinder;
+import io.evenkeel.config.file.join.JoinCheck;
 import io.evenkeel.config.file.rule.RuleBinder;
 import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
@@ -74,7 +75,8 @@ final class Binder {
                 new ClusterKey(file.find("cluster-key", String.class), file.find("old-cluster-key", String.class)),
                 tls.acme(),
                 AlertBinder.alerts(file.block("alerts"), gate),
-                TelemetryCheck.read(file.block("telemetry")));
+                TelemetryCheck.read(file.block("telemetry")),
+                JoinCheck.read(file.block("join")));
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls, FileGate gate) {
