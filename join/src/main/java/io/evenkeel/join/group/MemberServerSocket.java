@@ -24,6 +24,9 @@ final class MemberServerSocket extends ServerSocket {
 
     private static final long LOOK_MS = 200;
 
+    /** Time for which the thread of a stranger rests, so that handshakes for nothing do not take the processors. */
+    private static final long STRANGER_REST_MS = 100;
+
     private final MemberSockets owner;
     private final BlockingQueue<MemberSocket> proved = new LinkedBlockingQueue<>(1_000);
     private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
@@ -97,6 +100,7 @@ final class MemberServerSocket extends ServerSocket {
         } catch (IOException | RuntimeException e) {
             owner.refused(stranger, "came from", e);
             MemberSockets.closeQuietly(stranger);
+            MemberSockets.rest(STRANGER_REST_MS);
         } finally {
             owner.proved(stranger);
             strangers.release();

@@ -134,6 +134,15 @@ class MemberSockets implements SocketFactory, Closeable {
         open.forEach(MemberSockets::closeQuietly);
     }
 
+    /** Waits, unless the thread is told to end. */
+    static void rest(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     static void closeQuietly(Closeable each) {
         try {
             each.close();
