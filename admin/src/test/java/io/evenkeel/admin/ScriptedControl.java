@@ -29,6 +29,7 @@ import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
 import io.evenkeel.dispatcher.control.EventView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.NoFreeNodeException;
 import io.evenkeel.dispatcher.control.Registrations;
@@ -154,6 +155,9 @@ public final class ScriptedControl implements Control {
     public volatile List<DiscoveryView> discoveries = List.of();
     public volatile Registrations registrations = Registrations.NONE;
 
+    /** The joined dispatchers; null for one by itself. */
+    public volatile @Nullable JoinView join;
+
     /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
 
@@ -226,6 +230,11 @@ public final class ScriptedControl implements Control {
     @Override
     public Registrations registrations() {
         return registrations;
+    }
+
+    @Override
+    public @Nullable JoinView join() {
+        return join;
     }
 
     @Override

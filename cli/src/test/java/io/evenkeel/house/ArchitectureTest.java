@@ -42,6 +42,7 @@ final class ArchitectureTest {
             entry("store", Set.of("config", "dispatcher")),
             entry("acme", Set.of("config", "dispatcher")),
             entry("discovery", Set.of("config", "dispatcher")),
+            entry("join", Set.of("config", "dispatcher")),
             entry("admin", Set.of("policy", "config", "dispatcher")),
             entry("telemetry", Set.of("config", "dispatcher", "admin")),
             entry("lab", Set.of("policy", "config", "simulator", "planner", "load", "wire", "client", "dispatcher")),

@@ -35,6 +35,7 @@ final class ModulesTest {
         "store, 'dispatcher'",
         "acme, 'dispatcher'",
         "discovery, 'dispatcher'",
+        "join, 'dispatcher'",
         "admin, 'dispatcher'",
         "telemetry, 'dispatcher admin'",
         "lab, 'simulator planner load client dispatcher trade agent'",

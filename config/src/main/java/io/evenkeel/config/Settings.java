@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param alerts rules about figures and states
  * @param telemetry the receiver of traces and figures; null when nothing is sent
  * @param cache the memory of the routes that store answers
+ * @param join the dispatchers that share one view with this one; null for a dispatcher by itself
  */
 public record Settings(
         List<ListenerSettings> listeners,
@@ -32,9 +33,10 @@ public record Settings(
         @Nullable AcmeSettings acme,
         AlertSettings alerts,
         @Nullable TelemetrySettings telemetry,
-        CacheSettings cache) {
+        CacheSettings cache,
+        @Nullable JoinSettings join) {
 
-    /** Settings of a dispatcher that gets no certificates, raises no alerts and sends no figures. */
+    /** Settings of a dispatcher that gets no certificates, raises no alerts, sends no figures and is by itself. */
     public Settings(
             List<ListenerSettings> listeners,
             Map<String, ClusterSettings> clusters,
@@ -52,7 +54,8 @@ public record Settings(
                 null,
                 AlertSettings.OFF,
                 null,
-                CacheSettings.DEFAULTS);
+                CacheSettings.DEFAULTS,
+                null);
     }
 
     public Settings {

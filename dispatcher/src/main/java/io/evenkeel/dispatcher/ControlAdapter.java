@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
@@ -27,6 +28,7 @@ import io.evenkeel.dispatcher.node.NodeOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Adapts the parts of a dispatcher to what the control interface asks and orders. Threads: any. */
 final class ControlAdapter implements RunningDispatcher {
@@ -44,6 +46,11 @@ final class ControlAdapter implements RunningDispatcher {
     @Override
     public ReloadResult reload() {
         return reload.get();
+    }
+
+    @Override
+    public ReloadResult reloadAll() {
+        return parts.join.reloadAll(reload);
     }
 
     @Override
@@ -69,6 +76,7 @@ final class ControlAdapter implements RunningDispatcher {
     @Override
     public void told(Cluster cluster, Node node) {
         parts.orders.note(cluster.name(), node.name(), () -> NodeOrder.of(node), System.nanoTime());
+        parts.join.told(cluster.name(), node.name(), NodeOrder.of(node));
     }
 
     @Override
@@ -131,6 +139,11 @@ final class ControlAdapter implements RunningDispatcher {
     @Override
     public CacheFigures cache() {
         return parts.cacheDesk;
+    }
+
+    @Override
+    public @Nullable JoinView join() {
+        return parts.join.view();
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,11 @@ public final class Dispatcher implements AutoCloseable, ClusterRegistry {
         }
         parts.config.heard(result);
         return result;
+    }
+
+    /** Reads the configuration again without putting it in force; its errors. */
+    List<String> check() {
+        return parts.inForce.check();
     }
 
     /** Says from now on that it drains, and serves as before; {@link #drain} comes next. Returns at once. */

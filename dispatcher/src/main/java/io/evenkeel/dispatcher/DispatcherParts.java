@@ -15,6 +15,10 @@ import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheDesk;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
+import io.evenkeel.dispatcher.join.JoinContext;
+import io.evenkeel.dispatcher.join.JoinLink;
+import io.evenkeel.dispatcher.join.OrderTaker;
+import io.evenkeel.dispatcher.join.ReloadSteps;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
@@ -61,6 +65,7 @@ final class DispatcherParts implements AutoCloseable {
     final TelemetryLink telemetry;
     private final CacheStart cache;
     final CacheDesk cacheDesk;
+    final JoinLink join;
     final Listeners listeners;
     final EventLog events;
     final Logs logs;
@@ -109,6 +114,16 @@ final class DispatcherParts implements AutoCloseable {
         listeners = new Listeners(
                 engine, loops.contexts(), meters, affinities, logs::access, certificates, registrars.mcmp());
         discoveries = new Discoveries(dispatcher, affinities::active, events.cluster(), new SplittableRandom(seed));
+        OrderTaker taker = new OrderTaker(clusters::inForce, orders);
+        ReloadSteps reload = new ReloadSteps(dispatcher::check, dispatcher::reload);
+        join = new JoinLink((wanted, key) -> new JoinContext(
+                wanted,
+                key,
+                () -> dispatcher.control().dispatcher(),
+                clusters::inForce,
+                taker,
+                reload,
+                events.cluster()));
         inForce = new SettingsInForce(
                 source,
                 clock,
@@ -119,6 +134,7 @@ final class DispatcherParts implements AutoCloseable {
                 listeners,
                 certifiers,
                 telemetry,
+                join,
                 logs,
                 settings);
         pushService = new PushService(dispatcher, monitor, registrars.agents(), events);
@@ -145,6 +161,7 @@ final class DispatcherParts implements AutoCloseable {
     /** Stops all of them at once; connections are cut. */
     @Override
     public void close() {
+        join.close();
         protection.close();
         certifiers.close();
         discoveries.close();

@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.discovery.Discoveries;
+import io.evenkeel.dispatcher.join.JoinLink;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.telemetry.TelemetryLink;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class SettingsInForce {
     private final Listeners listeners;
     private final Certifiers certifiers;
     private final TelemetryLink telemetry;
+    private final JoinLink join;
     private final Logs logs;
     private volatile Settings settings;
     private volatile int generation = 1;
@@ -63,6 +65,7 @@ final class SettingsInForce {
             Listeners listeners,
             Certifiers certifiers,
             TelemetryLink telemetry,
+            JoinLink join,
             Logs logs,
             Settings first) {
         this.source = source;
@@ -74,6 +77,7 @@ final class SettingsInForce {
         this.listeners = listeners;
         this.certifiers = certifiers;
         this.telemetry = telemetry;
+        this.join = join;
         this.logs = logs;
         this.settings = first;
         this.lastReloadMs = clock.millis();
@@ -127,6 +131,7 @@ final class SettingsInForce {
             // Something to show must be there before a port is open.
             certifiers.prepare(next);
             telemetry.prepare(next.telemetry());
+            join.prepare(next);
             bound = listeners.bind(next, prepared.clusters());
             if (serves) {
                 logs.follow(settings.log(), next.log());
@@ -145,6 +150,7 @@ final class SettingsInForce {
             affinities.follow(next.clusterKey(), wanted);
         }
         isServing = true;
+        changes.addAll(join.begin(next));
         changes.addAll(listeners.apply(next.listeners(), prepared.clusters(), bound));
         certifiers.begin();
         discoveries.begin();
@@ -168,6 +174,16 @@ final class SettingsInForce {
     /** The things that would be forgotten if settings came into force, a line for each. */
     List<String> forgets(Settings next) {
         return clusters.forgets(withRegistered(next));
+    }
+
+    /** Loads the configuration again and does no more; its errors. */
+    List<String> check() {
+        try {
+            source.load();
+            return List.of();
+        } catch (SettingsException e) {
+            return e.problems().stream().map(Problem::render).toList();
+        }
     }
 
     /** Loads the configuration again and puts it in force; says in the result why it could not. */

@@ -49,10 +49,18 @@ public interface Nodes {
     int connections(int slot);
 
     /**
-     * Tasks other dispatchers have in flight there, from the node's sample; 0 when it says nothing or is more than 5 s
-     * old.
+     * Tasks other dispatchers have in flight there, from the node's sample; where that says nothing or is more than 5 s
+     * old, {@link #peersInFlight}.
      */
     int othersInFlight(int slot);
+
+    /**
+     * Tasks that the dispatchers which are joined with this one have in flight there, by their own reports; 0 where
+     * there are none. Old reports count less and less.
+     */
+    default int peersInFlight(int slot) {
+        return 0;
+    }
 
     /** Most tasks the node may have, tunnels included; {@link Integer#MAX_VALUE} when unlimited. */
     int limit(int slot);

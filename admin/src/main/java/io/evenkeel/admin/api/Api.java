@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.HealthLine;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.RegistrationView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -64,6 +65,7 @@ public final class Api {
             select.answer(context, api.named(context));
         });
         routes.get("/api/v1/events", api::events);
+        routes.get("/api/v1/members", api::members);
         routes.get("/api/v1/config", api::config);
         routes.post("/api/v1/reload", api::reload, Role.ADMIN);
     }
@@ -71,7 +73,12 @@ public final class Api {
     private void dispatcher(Context context) {
         DispatcherView view = control.dispatcher();
         HealthLine health = HealthLine.of(view, control.clusters());
-        Json.answer(context, ViewJson.dispatcher(view, health, control.issues(), control.discoveries()));
+        ObjectNode json = ViewJson.dispatcher(view, health, control.issues(), control.discoveries());
+        JoinView join = control.join();
+        if (join != null) {
+            json.set("join", new JoinJson(join).json());
+        }
+        Json.answer(context, json);
     }
 
     private void clusters(Context context) {
@@ -177,6 +184,17 @@ public final class Api {
         Json.answer(context, json);
     }
 
+    private void members(Context context) {
+        JoinView view = control.join();
+        if (view == null) {
+            throw new ApiRefusal(
+                    404,
+                    "this dispatcher is joined with no other",
+                    "Add join: {address: …, members: […]} to the configuration.");
+        }
+        Json.answer(context, new JoinJson(view).json());
+    }
+
     private void config(Context context) {
         Json.answer(context, SettingsJson.of(control.settings()));
     }
@@ -186,13 +204,14 @@ public final class Api {
             throw new ApiRefusal(409, "a reload is running", "Wait for it to end; it reads the file as it is then.");
         }
         try {
-            ReloadResult result = control.reload();
+            boolean all = "true".equals(context.queryParam("all"));
+            ReloadResult result = all ? control.reloadAll() : control.reload();
             Caller caller = Callers.known(context);
             audit.add(
                     caller.name(),
                     caller.from(),
                     "reload",
-                    "configuration",
+                    all ? "configuration of all joined dispatchers" : "configuration",
                     result.applied() ? result.changes().size() + " changes" : "refused");
             ObjectNode json = Json.object().put("applied", result.applied());
             result.changes().forEach(json.putArray("changes")::add);

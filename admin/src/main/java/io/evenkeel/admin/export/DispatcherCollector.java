@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.metrics.ClassTraffic;
@@ -90,6 +91,10 @@ final class DispatcherCollector implements MultiCollector {
             TelemetrySeries.add(families, telemetry);
         }
         CacheSeries.add(families, control.cache().view());
+        JoinView join = control.join();
+        if (join != null) {
+            JoinSeries.add(families, join);
+        }
         Map<String, StoreView> stores = new LinkedHashMap<>();
         for (IssueView each : control.issues()) {
             addIssue(

@@ -13,6 +13,7 @@ import io.evenkeel.admin.Routes;
 import io.evenkeel.admin.ScriptedControl;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.RegistrationView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
@@ -91,6 +92,18 @@ class OpenApiIT {
         }
     }
 
+    private static final JoinView JOINED = new JoinView(
+            "10.0.0.1:7800",
+            true,
+            null,
+            List.of(
+                    new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0),
+                    new JoinView.MemberView("10.0.0.2:7800", false, "0.1.0", 2, true, 3_000, 40, 0.37, 5, 20, 1)),
+            900,
+            1,
+            2,
+            80);
+
     private final ScriptedControl control = new ScriptedControl();
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -104,6 +117,7 @@ class OpenApiIT {
     void start() throws Exception {
         control.meters.meter("shop", 0).finished(0, 200, false, 1_000, 2_000_000, 10_000_000, 12_000_000, 10, 100);
         control.registrations = new OneServer();
+        control.join = JOINED;
         control.discoveries = List.of(new DiscoveryView("bank", "dns bank.local", 2, 0, 7, 1, 0, 1, null, ""));
         Path config = Files.writeString(folder.resolve("shop.yaml"), "");
         server = AdminServer.start(

@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
 import io.evenkeel.dispatcher.control.CertificateView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.TelemetryView;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
@@ -341,6 +342,39 @@ class ExportsIT {
                         "evenkeel_telemetry_spans_total{outcome=\"no_room\"} 2.0",
                         "evenkeel_telemetry_spans_total{outcome=\"failed\"} 3.0",
                         "evenkeel_telemetry_messages_total{outcome=\"failed\"} 5.0");
+    }
+
+    @Test
+    void tellsOfJoinedDispatchers() throws Exception {
+        assertThat(get("/metrics").body()).doesNotContain("evenkeel_join_");
+
+        control.join = new JoinView(
+                "10.0.0.1:7800",
+                true,
+                null,
+                List.of(
+                        new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0),
+                        new JoinView.MemberView("10.0.0.2:7800", false, "0.1.0", 2, true, 3_000, 40, 0.375, 5, 20, 1)),
+                900,
+                1,
+                2,
+                80);
+
+        String of = "{member=\"10.0.0.2:7800\"} ";
+        assertThat(get("/metrics").body())
+                .contains(
+                        "evenkeel_join_listening 1.0",
+                        "evenkeel_join_members 2.0",
+                        "evenkeel_join_report_bytes 80.0",
+                        "evenkeel_join_received_total 900.0",
+                        "evenkeel_join_unreadable_total 1.0",
+                        "evenkeel_join_strangers_total 2.0",
+                        "evenkeel_join_member_age_seconds" + of + "3.0",
+                        "evenkeel_join_member_late_seconds" + of + "0.04",
+                        "evenkeel_join_member_share_ratio" + of + "0.375",
+                        "evenkeel_join_member_in_flight" + of + "5.0",
+                        "evenkeel_join_member_nodes_out" + of + "1.0")
+                .doesNotContain("evenkeel_join_member_age_seconds{member=\"10.0.0.1:7800\"}");
     }
 
     @Test

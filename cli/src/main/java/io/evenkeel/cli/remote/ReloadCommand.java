@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,13 +26,20 @@ public final class ReloadCommand implements Runnable {
     @Mixin
     private final OutputOption output = new OutputOption();
 
+    @Option(
+            names = "--all",
+            description = "All joined dispatchers, each with its own file; when one refuses, nobody reloads.")
+    private boolean all;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        JsonNode result =
-                remote.connect().post("/api/v1/reload", JsonMapper.shared().createObjectNode());
+        JsonNode result = remote.connect()
+                .post(
+                        "/api/v1/reload" + (all ? "?all=true" : ""),
+                        JsonMapper.shared().createObjectNode());
         PrintWriter out = spec.commandLine().getOut();
         if (output.format() == OutputFormat.JSON) {
             out.println(result);

@@ -154,6 +154,7 @@ public final class StatusCommand implements Runnable {
             acme(each, out);
         }
         view.path("discovery").forEach(each -> discovery(each, out));
+        new MemberLines(view.path("join")).lines().forEach(out::println);
         out.println();
     }
 

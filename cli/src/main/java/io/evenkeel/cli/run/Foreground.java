@@ -7,6 +7,7 @@ import io.evenkeel.admin.AdminSocket;
 import io.evenkeel.cli.terminal.ExitCode;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.JoinSettings;
 import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import java.io.IOException;
@@ -156,6 +157,11 @@ public final class Foreground implements StateHold.Predecessor {
             }
         } catch (IOException e) {
             say(String.valueOf(e.getMessage()));
+        }
+        JoinSettings join = dispatcher.control().settings().join();
+        if (join != null && !join.watch()) {
+            say(config + " changed; evenkeel reload --all puts it in force");
+            return;
         }
         reload(config + " changed");
     }

@@ -10,6 +10,8 @@ import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.ConfigEdit;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -85,6 +87,29 @@ final class ForegroundIT {
             Files.writeString(path, more);
             assertThat(outcome()).as("mended by hand").contains("reload done");
             assertThat(control.lastReload().applied()).isTrue();
+        }
+    }
+
+    /** Joined, though with nobody yet: the module for it is on the class path of the program. */
+    @Test
+    void leavesAChangeToAReloadOfAllWhereItIsToldTo(@TempDir Path folder) throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String text = TEXT + """
+                cluster-key: 0123456789abcdef0123456789abcdef
+                join: {address: "127.0.0.1:%1$d", members: "127.0.0.1:%1$d", watch: false}
+                """.formatted(port);
+        Path path = Files.writeString(folder.resolve("shop.yaml"), text);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(path))) {
+            new Foreground(dispatcher, err()).watch(path);
+            Files.writeString(path, text.replace("18080]", "18080, 127.0.0.1:28080]"));
+
+            assertThat(next()).contains("changed; evenkeel reload --all puts it in force");
+            assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(1);
+            assertThat(dispatcher.control().reloadAll().applied()).isTrue();
+            assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(2);
         }
     }
 

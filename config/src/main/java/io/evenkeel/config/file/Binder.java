@@ -19,6 +19,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.alert.AlertBinder;
+import io.evenkeel.config.file.join.JoinCheck;
 import io.evenkeel.config.file.rule.RuleBinder;
 import io.evenkeel.config.file.telemetry.TelemetryCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
@@ -76,7 +77,8 @@ final class Binder {
                 tls.acme(),
                 AlertBinder.alerts(file.block("alerts"), gate),
                 TelemetryCheck.read(file.block("telemetry")),
-                new CacheSettings(file.section("cache").value("memory", Long.class)));
+                new CacheSettings(file.section("cache").value("memory", Long.class)),
+                JoinCheck.read(file.block("join")));
     }
 
     private static ListenerSettings listener(ParsedSection block, @Nullable ListenerTls tls, FileGate gate) {

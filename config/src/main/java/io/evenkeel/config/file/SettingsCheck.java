@@ -4,6 +4,7 @@ package io.evenkeel.config.file;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.alert.AlertCheck;
+import io.evenkeel.config.file.join.JoinCheck;
 import io.evenkeel.config.file.mcmp.McmpCheck;
 import io.evenkeel.config.file.overload.OverloadCheck;
 import io.evenkeel.config.file.rule.RuleCheck;
@@ -45,6 +46,7 @@ final class SettingsCheck {
         new LogCheck(problems).check(file);
         new AlertCheck(problems, gate).check(file);
         TelemetryCheck.check(file, problems);
+        JoinCheck.check(file, problems);
         ClusterCheck check = new ClusterCheck(new PolicyCheck(catalog, problems), problems);
         CookieNames cookies = new CookieNames(problems);
         file.blocks("listeners").forEach(listener -> cookies.check(listener, clusters));

@@ -318,6 +318,10 @@ public final class ConfigSchema {
                     TelemetrySchema.TELEMETRY,
                     "Traces and figures for a receiver of OpenTelemetry; none when it is absent or `off`."),
             Key.of("cache", CACHE, "The memory of the routes that have a `cache`, which they share."),
+            Key.optional(
+                    "join",
+                    DiscoverSchema.JOIN,
+                    "Dispatchers that share one view of the nodes; none when it is absent or `off`. It needs `cluster-key`; a change takes effect at the next start."),
             Key.of("log", LOG, "What is written about events and requests."),
             Key.of("engine", ENGINE, "The network engine; a change takes effect at the next start."));
 

@@ -4,7 +4,7 @@ package io.evenkeel.config.schema;
 import io.evenkeel.config.schema.ValueType.Listing;
 import io.evenkeel.config.schema.ValueType.Section;
 
-/** The keys that say where a cluster's nodes are found, and those of a file of nodes. */
+/** The keys that say where a cluster's nodes are found, those of a file of nodes, and where other dispatchers are. */
 public final class DiscoverSchema {
 
     private static final int MAX = Integer.MAX_VALUE;
@@ -79,6 +79,23 @@ public final class DiscoverSchema {
                     ScalarTypes.whole(1, MAX).or("unlimited", MAX),
                     "unlimited",
                     "Maximum number of open connections to each node that is found."));
+
+    static final Section JOIN = Section.of(
+                    "join",
+                    Key.required(
+                            "address",
+                            ScalarTypes.ADDRESS,
+                            "Where this dispatcher listens for the others, and under which they know it: an address of this machine in a network of your own, such as `10.0.0.1:7800`."),
+                    Key.required(
+                            "members",
+                            new Listing(ScalarTypes.ADDRESS, 1, true),
+                            "The addresses of all dispatchers that are joined, the same everywhere; or one name with a port, which stands for all addresses that it has in DNS, such as that of a headless service of Kubernetes."),
+                    Key.of(
+                            "watch",
+                            ScalarTypes.TRUTH,
+                            "true",
+                            "Whether a change of this file is put in force at once; with `false` it waits for `evenkeel reload --all`, by which all dispatchers reload or none."))
+            .withOff();
 
     /** A file of nodes. */
     public static final Section FILE = Section.of(

@@ -105,6 +105,11 @@ public interface Control {
         return CacheFigures.NONE;
     }
 
+    /** The dispatchers that are joined; null for one by itself. */
+    default @Nullable JoinView join() {
+        return null;
+    }
+
     /** The settings in force. */
     Settings settings();
 
@@ -116,6 +121,14 @@ public interface Control {
 
     /** Reads the configuration file again and applies it when it is valid. */
     ReloadResult reload();
+
+    /**
+     * Has all joined dispatchers read their configurations again: when each accepts its own, all put it in force, else
+     * nobody does. Of a dispatcher by itself it is {@link #reload}.
+     */
+    default ReloadResult reloadAll() {
+        return reload();
+    }
 
     /** {@link #want(String, String, AdminState, String, String)} by nobody in particular. */
     default void want(String cluster, String node, AdminState wanted, @Nullable String reason) {

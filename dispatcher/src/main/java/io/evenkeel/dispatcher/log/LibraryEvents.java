@@ -34,6 +34,9 @@ final class LibraryEvents extends Handler {
     /** The same of an API server of Kubernetes, which {@link io.evenkeel.dispatcher.discovery} says once. */
     private static final Logger KUBERNETES = Logger.getLogger("io.fabric8");
 
+    /** Says the same with every try, and much that {@code evenkeel-join} says once and in its words. */
+    private static final Logger JOIN = Logger.getLogger("org.jgroups");
+
     /** Those that listen, of all event logs of the process; guarded by the class. */
     private static final List<LibraryEvents> LISTENING = new ArrayList<>();
 
@@ -55,6 +58,7 @@ final class LibraryEvents extends Handler {
                 hear(STORE);
                 hear(TELEMETRY);
                 hear(KUBERNETES);
+                hear(JOIN);
                 setLevels();
             }
         }
@@ -68,6 +72,7 @@ final class LibraryEvents extends Handler {
                 leave(STORE);
                 leave(TELEMETRY);
                 leave(KUBERNETES);
+                leave(JOIN);
                 setLevels();
             }
         }
@@ -91,6 +96,7 @@ final class LibraryEvents extends Handler {
             STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
             TELEMETRY.setLevel(fine ? Level.FINE : Level.OFF);
             KUBERNETES.setLevel(fine ? Level.FINE : Level.SEVERE);
+            JOIN.setLevel(fine ? Level.FINE : Level.OFF);
         }
     }
 

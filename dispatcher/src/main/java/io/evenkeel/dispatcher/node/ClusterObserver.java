@@ -63,6 +63,9 @@ public interface ClusterObserver {
     /** A connection to a node was opened or closed. */
     void connections(int slot, int connections);
 
+    /** The tasks that joined dispatchers have in a node have changed. */
+    default void peers(int slot, int inFlight) {}
+
     /**
      * A sample of a node came, or it has none any more.
      *

@@ -248,6 +248,16 @@ final class Placement {
         return open;
     }
 
+    /** Sets the tasks that joined dispatchers have in a node. */
+    void peers(int slot, int inFlight) {
+        if (arrays.peersInFlight(slot) != inFlight) {
+            arrays.peers(slot, inFlight);
+            if (observer != null) {
+                observer.peers(slot, inFlight);
+            }
+        }
+    }
+
     /** Tells the observer that a node's sample came or went. */
     void tellSample(int slot) {
         if (observer != null) {

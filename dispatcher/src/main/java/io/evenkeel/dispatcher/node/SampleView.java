@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /**
- * Shows the samples of a cluster's nodes to the policy, as columns.
+ * Shows the samples of a cluster's nodes to the policy, as columns, and the work of joined dispatchers.
  *
  * <p>The choice of the newest sample and the check that it can be believed come before ({@code monitor}). Threads: any,
  * but one at a time for a node; a call is one pass of the cluster's gate, and is followed by a look at the queue.
@@ -63,6 +67,37 @@ public final class SampleView {
     /** True while a policy that works on samples takes nodes without one, because no other takes tasks. */
     public static boolean blind(Cluster cluster) {
         return cluster.table().look((columns, policy) -> columns.arrays.blind());
+    }
+
+    /** The tasks of this dispatcher in each node, by the nodes' keys; one pass of the gate. */
+    public static NodeWork work(Cluster cluster) {
+        List<Node> members = new ArrayList<>(cluster.nodes());
+        members.sort(Comparator.comparingLong(Node::key));
+        return cluster.table().look((columns, policy) -> NodeWork.of(members, columns.arrays, columns.started));
+    }
+
+    /**
+     * Takes over the tasks that joined dispatchers have in each node; one pass of the gate.
+     *
+     * @param work says whose figures they are; nodes that have left since are passed over
+     * @param peers a number for each node of {@code work}
+     */
+    public static void peers(Cluster cluster, NodeWork work, int[] peers) {
+        boolean less = cluster.table().inside((columns, policy) -> {
+            boolean any = false;
+            for (int i = 0; i < peers.length; i++) {
+                int slot = work.slots()[i];
+                Node node = columns.nodes[slot];
+                if (node != null && node.member && node.key() == work.keys()[i]) {
+                    any |= peers[i] < columns.arrays.peersInFlight(slot);
+                    cluster.table().placement().peers(slot, peers[i]);
+                }
+            }
+            return any;
+        });
+        if (less) {
+            cluster.serveQueue();
+        }
     }
 
     /**

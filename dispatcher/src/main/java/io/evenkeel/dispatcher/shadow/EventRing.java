@@ -96,6 +96,8 @@ final class EventRing implements ClusterObserver {
 
         void connections(int slot, int connections);
 
+        default void peers(int slot, int inFlight) {}
+
         void sampled(int slot, double[] row, long takenNs, int others, long nowNs);
     }
 
@@ -106,6 +108,7 @@ final class EventRing implements ClusterObserver {
         TUNNELLED,
         FINISHED,
         CONNECTIONS,
+        PEERS,
         SAMPLED
     }
 
@@ -233,6 +236,11 @@ final class EventRing implements ClusterObserver {
     }
 
     @Override
+    public void peers(int slot, int inFlight) {
+        note(Kind.PEERS, null, null, slot, inFlight, 0, 0);
+    }
+
+    @Override
     public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
         note(Kind.SAMPLED, row, null, slot, takenNs, others, nowNs);
     }
@@ -355,6 +363,7 @@ final class EventRing implements ClusterObserver {
                 reader.finished(Objects.requireNonNull(thing), slot, outcome, b, c, (int) d, (int) f, (int) e, g);
             }
             case CONNECTIONS -> reader.connections(slot, (int) b);
+            case PEERS -> reader.peers(slot, (int) b);
             case SAMPLED -> reader.sampled(slot, known(thing, double[].class), b, (int) c, d);
         }
     }

@@ -261,6 +261,11 @@ final class ShadowRunner implements EventRing.RingReader {
     }
 
     @Override
+    public void peers(int slot, int inFlight) {
+        replica.columns().peers(slot, inFlight);
+    }
+
+    @Override
     public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
         replica.sampled(slot, row, takenNs, others, nowNs);
         tell(slot, slot + 1);

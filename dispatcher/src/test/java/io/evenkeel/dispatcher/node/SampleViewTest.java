@@ -116,6 +116,32 @@ class SampleViewTest {
     }
 
     @Test
+    void theWorkOfPeersComesIntoTheColumnsAndTheOwnWorkOut() {
+        Cluster cluster = fixture.create(0);
+        assertThat(cluster.assign(new FakeTask(S))).isZero();
+        Membership.eject(cluster, named(cluster, "c"), "failures", S);
+
+        NodeWork work = SampleView.work(cluster);
+        int a = Arrays.binarySearch(work.keys(), Node.key("a"));
+        int c = Arrays.binarySearch(work.keys(), Node.key("c"));
+        assertThat(work.keys()).hasSize(3).isSorted();
+        assertThat(work.inFlight()[a]).isEqualTo(1);
+        assertThat(work.started()[a]).isEqualTo(1);
+        assertThat(work.out()[a]).isFalse();
+        assertThat(work.out()[c]).isTrue();
+
+        int[] peers = new int[3];
+        peers[a] = 8;
+        SampleView.peers(cluster, work, peers);
+        assertThat(cluster.table().scores(new FakeTask(S)).get(0).othersInFlight())
+                .isEqualTo(8);
+        peers[a] = 0;
+        SampleView.peers(cluster, work, peers);
+        assertThat(cluster.table().scores(new FakeTask(S)).get(0).othersInFlight())
+                .isZero();
+    }
+
+    @Test
     void otherPoliciesTakeNodesWithoutSamples() {
         Cluster cluster = fixture.create(0);
         SampleView.take(cluster, named(cluster, "c"), row(1, 1), S, S);

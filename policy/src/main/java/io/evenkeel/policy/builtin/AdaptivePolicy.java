@@ -71,7 +71,7 @@ final class AdaptivePolicy implements Policy {
         int count = nodes.count();
         long inFlight = 0;
         for (int k = 0; k < count; k++) {
-            inFlight += nodes.inFlight(nodes.at(k));
+            inFlight += nodes.inFlight(nodes.at(k)) + nodes.peersInFlight(nodes.at(k));
         }
         double mean = (double) inFlight / count;
         busy = mean >= (busy ? quietBelow : busyFrom);

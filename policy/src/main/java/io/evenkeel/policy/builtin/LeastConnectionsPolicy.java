@@ -10,16 +10,16 @@ import io.evenkeel.policy.load.LeastLoad;
 import java.util.List;
 
 /**
- * Chooses the node with the fewest active connections of this dispatcher: least
- * {@code (inFlight + tunnels) / warmShare}, equals take turns.
+ * Chooses the node with the fewest active connections of this dispatcher and those joined with it: least
+ * {@code (inFlight + tunnels + peersInFlight) / warmShare}, equals take turns.
  *
  * <p>A connection is active while it carries a task: for TCP, and where whole client connections are assigned, from
  * connect to close; for HTTP requests while one is in flight, and what became a tunnel by a 101 until it ends. Idle
  * pooled connections do not count: they are not work, and a node that happens to have none would draw every request
  * until it had as many as the others.
  *
- * <p>Blind to capacity (a slow node gets as many as a fast one, only not more) and to other dispatchers; a node that
- * fails at once always looks idle. Cost: O(n).
+ * <p>Blind to capacity (a slow node gets as many as a fast one, only not more) and to dispatchers that are not
+ * joined; a node that fails at once always looks idle. Cost: O(n).
  *
  * <p>Source: paper 1, section 3.2.3, TAPR-09 (active connections); paper 2, chapter 7.
  */

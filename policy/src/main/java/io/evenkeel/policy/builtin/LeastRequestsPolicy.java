@@ -13,7 +13,8 @@ import java.util.List;
  * Chooses the node with the fewest active requests of all dispatchers: least
  * {@code (inFlight + othersInFlight) / warmShare}, equals take turns.
  *
- * <p>Without agents the part of other dispatchers is 0 and the choice is that of {@code least-connections}. With agents
+ * <p>Without agents the part of other dispatchers is what those tell that are joined, else 0, and the choice is that of
+ * {@code least-connections}. With agents
  * it is as old as the last sample, while the own part is exact, so one dispatcher does not send a crowd to one node
  * because of an old sample; many dispatchers may.
  *

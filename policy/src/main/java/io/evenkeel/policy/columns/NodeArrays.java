@@ -101,6 +101,7 @@ public final class NodeArrays implements Nodes {
         keys[slot] = key;
         slots = Math.max(slots, slot + 1);
         samples.forget(slot);
+        traits.peers[slot] = 0;
         rank(slot, NodeRank.OUT, false);
     }
 
@@ -125,6 +126,11 @@ public final class NodeArrays implements Nodes {
     /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */
     public void services(int slot, long bits) {
         traits.services[slot] = bits;
+    }
+
+    /** Sets the tasks that joined dispatchers have in a node. */
+    public void peers(int slot, int inFlight) {
+        traits.peers[slot] = inFlight;
     }
 
     /** Sets the time at which a node last became eligible: since then it warms up. */
@@ -344,7 +350,12 @@ public final class NodeArrays implements Nodes {
 
     @Override
     public int othersInFlight(int slot) {
-        return samples.others(slot, nowNs);
+        return samples.tellsOthers(slot, nowNs) ? samples.others(slot, nowNs) : traits.peers[slot];
+    }
+
+    @Override
+    public int peersInFlight(int slot) {
+        return traits.peers[slot];
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.evenkeel.policy.columns;
 
 import java.util.Arrays;
 
-/** The columns of what is set for nodes and does not change with tasks: weights, services, and warming up. */
+/** The columns of what is set for nodes and does not change with own tasks: weights, services, warming up, peers. */
 final class NodeTraits {
 
     private static final double LEAST_WARM_SHARE = 0.1;
@@ -14,6 +14,9 @@ final class NodeTraits {
     /** The services that a node is for, as bits; 0 when nothing is said of it. */
     final long[] services;
 
+    /** Tasks of joined dispatchers. */
+    final int[] peers;
+
     /** The time at which a node last became eligible. */
     final long[] upSinceNs;
 
@@ -23,6 +26,7 @@ final class NodeTraits {
     NodeTraits(int capacity) {
         weight = new double[capacity];
         services = new long[capacity];
+        peers = new int[capacity];
         upSinceNs = new long[capacity];
         Arrays.fill(weight, 1.0);
     }
@@ -30,6 +34,7 @@ final class NodeTraits {
     void copy(NodeTraits from, int slots) {
         System.arraycopy(from.weight, 0, weight, 0, slots);
         System.arraycopy(from.services, 0, services, 0, slots);
+        System.arraycopy(from.peers, 0, peers, 0, slots);
         System.arraycopy(from.upSinceNs, 0, upSinceNs, 0, slots);
         warmNs = from.warmNs;
     }

@@ -104,6 +104,11 @@ public final class SampleColumns {
         return known != 0 && nowNs - takenNs[slot] <= OTHERS_FOR_NS ? known : 0;
     }
 
+    /** True while the last sample tells which tasks in the node are of others: it counts tasks, and is not too old. */
+    public boolean tellsOthers(int slot, long nowNs) {
+        return present[slot] && nowNs - takenNs[slot] <= OTHERS_FOR_NS && !Double.isNaN(figure(slot, Sample.IN_FLIGHT));
+    }
+
     /** Time since the sample was taken; {@link Long#MAX_VALUE} when there is none. */
     public long ageNs(int slot, long nowNs) {
         return present[slot] ? Math.max(0, nowNs - takenNs[slot]) : Long.MAX_VALUE;

@@ -23,6 +23,8 @@ import java.util.Arrays;
  * nothing of the others, even with rare samples: correcting then adds noise. So it is the age on arrival that decides;
  * decision record 0016 has the figures.
  *
+ * <p>The tasks of a node that does not report are those that joined dispatchers tell of it.
+ *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
  * <p>Source: this project; S. Vargaftik, I. Keslassy, A. Orda, "LSQ", 2020, for queues that each dispatcher
@@ -46,6 +48,7 @@ public final class OtherDispatchers {
     private final int[] ownThen;
     private final long[] takenNs;
     private final double[] ageNs;
+    private final boolean[] told;
     private double ownShare = 1;
     private double beyond;
 
@@ -57,6 +60,7 @@ public final class OtherDispatchers {
         ownThen = new int[maxNodes];
         takenNs = new long[maxNodes];
         ageNs = new double[maxNodes];
+        told = new boolean[maxNodes];
         Arrays.fill(ageNs, NO_AGE);
     }
 
@@ -90,6 +94,7 @@ public final class OtherDispatchers {
     public void forget(int slot) {
         reported[slot] = 0;
         now[slot] = 0;
+        told[slot] = false;
         ageNs[slot] = NO_AGE;
     }
 
@@ -97,7 +102,8 @@ public final class OtherDispatchers {
      * Moves old reports towards the mean and weighs own tasks against those of others; called every tenth of a second.
      */
     public void compare(Nodes nodes, long nowNs) {
-        if (!limits.any()) {
+        boolean peers = readPeers(nodes);
+        if (!limits.any() && !peers) {
             ownShare = 1;
             beyond = 0;
             return;
@@ -118,6 +124,20 @@ public final class OtherDispatchers {
             }
         }
         weighOwn(nodes);
+    }
+
+    /** Takes over what joined dispatchers tell of nodes that do not report; true when there is such a node. */
+    private boolean readPeers(Nodes nodes) {
+        boolean any = false;
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            boolean tells = !limits.reports(slot) && nodes.peersInFlight(slot) > 0;
+            if (tells || told[slot]) {
+                now[slot] = limits.reports(slot) ? now[slot] : nodes.othersInFlight(slot);
+                told[slot] = tells;
+            }
+            any |= tells;
+        }
+        return any;
     }
 
     private void weighOwn(Nodes nodes) {

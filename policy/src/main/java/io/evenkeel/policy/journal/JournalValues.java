@@ -26,10 +26,11 @@ final class JournalValues {
     static final int AGE = 8;
     static final int TUNNELS = 9;
     static final int SERVICES = 10;
-    private static final int FIRST_DOUBLE = 11;
-    static final int WEIGHT = 11;
-    static final int WARM = 12;
-    private static final int FIRST_SAMPLE = 13;
+    static final int PEERS = 11;
+    private static final int FIRST_DOUBLE = 12;
+    static final int WEIGHT = 12;
+    static final int WARM = 13;
+    private static final int FIRST_SAMPLE = 14;
 
     static final int NOW = 0;
     static final int CLIENT = 1;

@@ -83,6 +83,11 @@ final class RecordedNodes implements Nodes {
     }
 
     @Override
+    public int peersInFlight(int slot) {
+        return (int) note(JournalValues.PEERS, slot, nodes().peersInFlight(slot));
+    }
+
+    @Override
     public int limit(int slot) {
         return (int) note(JournalValues.LIMIT, slot, nodes().limit(slot));
     }

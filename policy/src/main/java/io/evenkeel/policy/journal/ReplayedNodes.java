@@ -59,6 +59,11 @@ final class ReplayedNodes implements Nodes {
     }
 
     @Override
+    public int peersInFlight(int slot) {
+        return (int) values.get(JournalValues.PEERS, slot);
+    }
+
+    @Override
     public int limit(int slot) {
         return (int) values.get(JournalValues.LIMIT, slot);
     }

@@ -7,7 +7,7 @@ import io.evenkeel.policy.Task;
 
 /**
  * Response time that jumps up at once and comes down slowly, times the tasks the node would have:
- * {@code cost * (inFlight + 1) / warmShare}, cost in nanoseconds.
+ * {@code cost * (inFlight + peersInFlight + 1) / warmShare}, cost in nanoseconds.
  *
  * <pre>
  * w = exp(-Δt / decay)
@@ -44,7 +44,8 @@ public final class PeakEwma implements LoadFigure {
         if (costNs[slot] == 0) {
             return inFlight == 0 ? 0 : UNKNOWN + inFlight;
         }
-        return costNs[slot] * fade(slot, nowNs) * (inFlight + 1) / nodes.warmShare(slot);
+        int tasks = inFlight + nodes.peersInFlight(slot);
+        return costNs[slot] * fade(slot, nowNs) * (tasks + 1) / nodes.warmShare(slot);
     }
 
     @Override

@@ -183,6 +183,31 @@ class NodeArraysTest {
         assertThat(copy.home(KEY + 1, null)).isEqualTo(1);
     }
 
+    @Test
+    void peersTellOfOthersWhereNoSampleDoes() {
+        columns.peers(2, 9);
+        columns.now(7);
+        assertThat(columns.othersInFlight(2)).as("no sample").isEqualTo(9);
+
+        columns.sample(2, row(5), 0, 7);
+        assertThat(columns.othersInFlight(2)).as("the sample has them already").isEqualTo(5);
+        assertThat(columns.peersInFlight(2)).isEqualTo(9);
+        assertThat(columns.copy().peersInFlight(2)).isEqualTo(9);
+
+        columns.sample(2, row(Double.NaN), 0, 8);
+        assertThat(columns.othersInFlight(2))
+                .as("a sample that counts no tasks")
+                .isEqualTo(9);
+
+        columns.sample(2, row(0), 0, 9);
+        assertThat(columns.othersInFlight(2)).as("a sample that knows of none").isZero();
+        columns.now(9 + 5_000_000_001L);
+        assertThat(columns.othersInFlight(2)).as("the sample is old").isEqualTo(9);
+
+        columns.join(2, KEY + 2);
+        assertThat(columns.peersInFlight(2)).as("another node").isZero();
+    }
+
     /** The list is kept by small steps; after every one of them it is what the rules say. */
     @Test
     void theKeptListIsAlwaysTheOneByTheRules() {

@@ -117,6 +117,12 @@ public final class FakeNodes implements Nodes {
         return this;
     }
 
+    /** Sets the tasks that joined dispatchers have in a node. */
+    public FakeNodes peersInFlight(int slot, int tasks) {
+        arrays.peers(slot, tasks);
+        return this;
+    }
+
     /** Sets the open connections of a node. */
     public FakeNodes connections(int slot, int open) {
         arrays.connections(slot, open);
@@ -250,6 +256,11 @@ public final class FakeNodes implements Nodes {
     @Override
     public int othersInFlight(int slot) {
         return others[slot];
+    }
+
+    @Override
+    public int peersInFlight(int slot) {
+        return arrays.peersInFlight(slot);
     }
 
     @Override

@@ -586,6 +586,20 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).isEqualTo(10 * (1 + others) * (1 + others), EXACT);
     }
 
+    /** 10 (1 + 2 * 0 + 3)^2; the own share of 0 makes ω 2. */
+    @Test
+    void countsTheTasksOfJoinedDispatchersInNodesThatDoNotReport() {
+        teach(0, 10);
+        trial.nodes.peersInFlight(0, 3).othersInFlight(0, 3);
+        trial.choose();
+        assertThat(trial.score(0)).isEqualTo(160, EXACT);
+
+        trial.at(1_000);
+        trial.nodes.peersInFlight(0, 0).othersInFlight(0, 0);
+        trial.choose();
+        assertThat(trial.score(0)).as("they have gone").isEqualTo(10, EXACT);
+    }
+
     /**
      * Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share
      * of 0.5.

@@ -17,6 +17,20 @@ class LeastConnectionsPolicyTest {
         assertThat(trial.score(0)).isEqualTo(3);
     }
 
+    /** 1 + 4 = 5, 3, 2 + 2 = 4. */
+    @Test
+    void countsTheTasksOfJoinedDispatchers() {
+        trial.nodes
+                .inFlight(0, 1)
+                .peersInFlight(0, 4)
+                .inFlight(1, 3)
+                .inFlight(2, 2)
+                .peersInFlight(2, 2);
+
+        assertThat(trial.choices(2)).isEqualTo("BB");
+        assertThat(trial.score(0)).isEqualTo(5);
+    }
+
     @Test
     void equalsTakeTurns() {
         assertThat(trial.choices(6)).isEqualTo("ABCABC");

@@ -20,6 +20,7 @@ import io.evenkeel.admin.console.view.Readings;
 import io.evenkeel.admin.console.view.Snapshot;
 import io.evenkeel.admin.console.view.Snapshot.ClusterFigures;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.RegistrationView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.javalin.config.RoutesConfig;
@@ -99,12 +100,19 @@ public final class ClusterPages {
 
     private void dispatcher(Context context) {
         Snapshot now = now();
+        JoinView join = control.join();
         pages.show(
                 context,
                 "dispatcher",
                 "Dispatcher",
                 "view=dispatcher",
-                Map.of("now", now, "cells", LiveTexts.dispatcher(now)));
+                Map.of(
+                        "now",
+                        now,
+                        "cells",
+                        LiveTexts.dispatcher(now),
+                        "members",
+                        join == null ? List.of() : join.members()));
     }
 
     private void health(Context context) {

@@ -15,6 +15,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.FittingPolicies;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.LogArea;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
@@ -164,6 +165,11 @@ public final class LiveControl implements Control {
     }
 
     @Override
+    public @Nullable JoinView join() {
+        return engine.join();
+    }
+
+    @Override
     public Settings settings() {
         return engine.settings();
     }
@@ -191,6 +197,11 @@ public final class LiveControl implements Control {
     @Override
     public ReloadResult reload() {
         return engine.reload();
+    }
+
+    @Override
+    public ReloadResult reloadAll() {
+        return engine.reloadAll();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
@@ -23,6 +24,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the dispatcher that the control interface needs. Every method is called from any thread; its answer
@@ -57,6 +59,11 @@ public interface RunningDispatcher {
         return CacheFigures.NONE;
     }
 
+    /** The dispatchers that are joined; null for one by itself. */
+    default @Nullable JoinView join() {
+        return null;
+    }
+
     /** The sessions of a cluster as they are now. */
     default SessionsView sessions(Cluster cluster) {
         return SessionsView.NONE;
@@ -81,6 +88,11 @@ public interface RunningDispatcher {
     default void cut(Node node) {}
 
     ReloadResult reload();
+
+    /** The same for all joined dispatchers, or for none of them. */
+    default ReloadResult reloadAll() {
+        return reload();
+    }
 
     ConfigControl configuration();
 

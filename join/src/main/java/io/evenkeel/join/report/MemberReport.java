@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of a joined dispatcher: what it does, or orders, or both.
+ *
+ * @param member drawn by chance at its start
+ * @param name its address
+ * @param version of its program
+ * @param sequence from 1, one more for each report; 0 for orders alone
+ * @param generation configurations that it has applied
+ * @param draining it drains
+ * @param leaving this is its last message
+ * @param digest of all orders that it knows
+ * @param step of a reload of all members; null for none
+ */
+public record MemberReport(
+        long member,
+        String name,
+        String version,
+        long sequence,
+        int generation,
+        boolean draining,
+        boolean leaving,
+        long digest,
+        List<ClusterWork> clusters,
+        List<StampedOrder> orders,
+        @Nullable ReloadStep step) {
+
+    public MemberReport {
+        clusters = List.copyOf(clusters);
+        orders = List.copyOf(orders);
+    }
+
+    /** A message that is no step of a reload. */
+    public MemberReport(
+            long member,
+            String name,
+            String version,
+            long sequence,
+            int generation,
+            boolean draining,
+            boolean leaving,
+            long digest,
+            List<ClusterWork> clusters,
+            List<StampedOrder> orders) {
+        this(member, name, version, sequence, generation, draining, leaving, digest, clusters, orders, null);
+    }
+
+    /** A step of a reload alone. */
+    public static MemberReport of(long member, String name, ReloadStep step) {
+        return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), List.of(), step);
+    }
+
+    /** Orders alone. */
+    public static MemberReport of(long member, String name, List<StampedOrder> orders) {
+        return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), orders);
+    }
+}

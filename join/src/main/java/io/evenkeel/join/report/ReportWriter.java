@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join.report;
+
+import io.evenkeel.dispatcher.node.NodeOrder;
+
+/**
+ * Writes a message: three octets of magic, the version of the form, the lowest version that may read it, and fields. A
+ * node costs 8 octets for its key, and usually 3 for its figures.
+ */
+public final class ReportWriter {
+
+    private static final int BITS = 8;
+
+    private ReportWriter() {}
+
+    public static byte[] write(MemberReport report) {
+        FieldWriter out = new FieldWriter()
+                .octet(Tags.MAGIC >> 16)
+                .octet(Tags.MAGIC >> 8)
+                .octet(Tags.MAGIC)
+                .octet(Tags.VERSION)
+                .octet(Tags.LEAST_READER);
+        out.eight(Tags.MEMBER, report.member());
+        out.text(Tags.NAME, report.name());
+        if (report.sequence() > 0) {
+            out.text(Tags.PROGRAM, report.version());
+            out.number(Tags.SEQUENCE, report.sequence());
+            out.number(Tags.FLAGS, (report.leaving() ? Tags.LEAVING : 0) | (report.draining() ? Tags.DRAINING : 0));
+            out.number(Tags.GENERATION, report.generation());
+            out.eight(Tags.DIGEST, report.digest());
+        }
+        for (ClusterWork each : report.clusters()) {
+            out.field(Tags.CLUSTER, cluster(each.brief()));
+        }
+        for (StampedOrder each : report.orders()) {
+            out.field(Tags.ORDER, order(each));
+        }
+        ReloadStep step = report.step();
+        if (step != null) {
+            out.field(Tags.RELOAD, reload(step));
+        }
+        return out.done();
+    }
+
+    private static FieldWriter reload(ReloadStep step) {
+        FieldWriter out = new FieldWriter()
+                .eight(Tags.ROUND, step.round())
+                .text(Tags.KIND, step.kind().name())
+                .number(Tags.GOOD, step.good() ? 1 : 0);
+        step.lines().stream().limit(ReportReader.MOST_LINES).forEach(line -> out.text(Tags.LINE, line));
+        return out;
+    }
+
+    private static FieldWriter cluster(ClusterWork work) {
+        FieldWriter keys = new FieldWriter();
+        FieldWriter inFlight = new FieldWriter();
+        FieldWriter rates = new FieldWriter();
+        int count = work.keys().length;
+        byte[] out = new byte[(count + BITS - 1) / BITS];
+        for (int i = 0; i < count; i++) {
+            keys.eight(work.keys()[i]);
+            inFlight.unsigned(work.inFlight()[i]);
+            rates.unsigned(work.perTenSeconds()[i]);
+            out[i / BITS] |= (byte) (work.out()[i] ? 1 << (i % BITS) : 0);
+        }
+        return new FieldWriter()
+                .text(Tags.CLUSTER_NAME, work.cluster())
+                .field(Tags.KEYS, keys)
+                .field(Tags.IN_FLIGHT, inFlight)
+                .field(Tags.RATES, rates)
+                .field(Tags.OUT, out);
+    }
+
+    private static FieldWriter order(StampedOrder stamped) {
+        NodeOrder order = stamped.order();
+        return new FieldWriter()
+                .text(Tags.CLUSTER_NAME, stamped.cluster())
+                .text(Tags.NODE, stamped.node())
+                .text(Tags.STATE, order.wanted().name())
+                .text(Tags.REASON, order.reason())
+                .text(Tags.BY, order.by())
+                .eight(Tags.WEIGHT, Double.doubleToRawLongBits(order.weight()))
+                .eight(Tags.SETTINGS_WEIGHT, Double.doubleToRawLongBits(order.settingsWeight()))
+                .number(Tags.STAMP, stamped.stamp())
+                .eight(Tags.ORIGIN, stamped.origin());
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join.view;
+
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.join.report.StampedOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The last order to each node that an administrator gave to any member. Two tables that have heard the same orders are
+ * equal, in whatever order they came, so members agree once they hear each other.
+ *
+ * <p>An order that a node is as the configuration has it stays in the table, or an older one could come back. Any
+ * thread.
+ */
+public final class OrderTable {
+
+    private static final int MOST = 20_000;
+
+    private final long self;
+    private final Map<Place, StampedOrder> orders = new HashMap<>();
+    private long highest;
+    private long digest;
+
+    private record Place(String cluster, String node) {}
+
+    /** @param self the member whose table it is */
+    public OrderTable(long self) {
+        this.self = self;
+    }
+
+    /** Notes an order that was given here. */
+    public synchronized StampedOrder give(String cluster, String node, NodeOrder order, long nowMs) {
+        StampedOrder given = new StampedOrder(cluster, node, order, Math.max(nowMs, highest + 1), self);
+        put(given);
+        return given;
+    }
+
+    /** Notes orders that others have told; those that hold from now on. */
+    public synchronized List<StampedOrder> take(List<StampedOrder> told) {
+        List<StampedOrder> newer = new ArrayList<>();
+        for (StampedOrder each : told) {
+            StampedOrder present = orders.get(place(each));
+            if (present == null ? orders.size() < MOST : each.beats(present)) {
+                put(each);
+                newer.add(each);
+            }
+        }
+        return newer;
+    }
+
+    private void put(StampedOrder order) {
+        StampedOrder before = orders.put(place(order), order);
+        digest ^= hash(order) ^ (before == null ? 0 : hash(before));
+        highest = Math.max(highest, order.stamp());
+    }
+
+    private static Place place(StampedOrder order) {
+        return new Place(order.cluster(), order.node());
+    }
+
+    /** The same in every process. */
+    private static long hash(StampedOrder order) {
+        long hash = (order.stamp() * 0x9E3779B97F4A7C15L) ^ order.origin();
+        hash = (hash ^ order.cluster().hashCode()) * 0xBF58476D1CE4E5B9L;
+        hash = (hash ^ order.node().hashCode()) * 0x94D049BB133111EBL;
+        return hash ^ (hash >>> 31);
+    }
+
+    /** A number that is the same for tables with the same orders. */
+    public synchronized long digest() {
+        return digest;
+    }
+
+    public synchronized List<StampedOrder> all() {
+        return List.copyOf(orders.values());
+    }
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.config.JoinSettings;
+import io.evenkeel.config.SettingsException;
+import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.control.DispatcherState;
+import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.ReloadResult;
+import io.evenkeel.dispatcher.join.JoinContext;
+import io.evenkeel.dispatcher.join.OrderTaker;
+import io.evenkeel.dispatcher.join.ReloadSteps;
+import io.evenkeel.dispatcher.log.Event;
+import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterObserver;
+import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.PendingTask;
+import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.join.group.GroupWire;
+import io.evenkeel.join.report.ClusterWork;
+import io.evenkeel.join.report.MemberReport;
+import io.evenkeel.join.report.ReportException;
+import io.evenkeel.join.report.ReportReader;
+import io.evenkeel.join.report.ReportWriter;
+import io.evenkeel.join.report.StampedOrder;
+import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.PolicyCatalog;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A dispatcher among joined ones, in memory and virtual time. */
+final class JoinedDispatcherTest {
+
+    private static final long S = 1_000_000_000L;
+    private static final NodeOrder DRAIN = new NodeOrder(AdminState.DRAIN, "new kernel", "alice", Double.NaN, 1);
+
+    private final EventLog events = new EventLog();
+    private final Cluster cluster = cluster();
+    private final OrderTaker taker = new OrderTaker(() -> Map.of("shop", cluster), NodeOrders.inMemory(events));
+    private final Wire wire = new Wire();
+    private long nowNs = 1_000 * S;
+    private final JoinedDispatcher joined = new JoinedDispatcher(
+            new JoinContext(
+                    new JoinSettings(new HostPort("10.0.0.1", 7800), List.of()),
+                    "secret",
+                    JoinedDispatcherTest::view,
+                    () -> Map.of("shop", cluster),
+                    taker,
+                    new ReloadSteps(List::of, () -> new ReloadResult(true, List.of(), List.of())),
+                    events.cluster()),
+            1,
+            InstantSource.fixed(Instant.ofEpochMilli(5_000)),
+            () -> nowNs);
+
+    /** Notes what is sent. */
+    private static final class Wire implements GroupWire {
+
+        private final List<MemberReport> told = new ArrayList<>();
+        private final List<MemberReport> handed = new ArrayList<>();
+        private boolean refuses;
+        private boolean isOpen;
+        private int tries;
+
+        @Override
+        public void open() throws IOException {
+            tries++;
+            if (refuses) {
+                throw new IOException("10.0.0.1:7800 cannot be opened: address in use");
+            }
+            isOpen = true;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return isOpen;
+        }
+
+        @Override
+        public void tell(byte[] message) {
+            told.add(read(message));
+        }
+
+        @Override
+        public void hand(byte[] message) {
+            handed.add(read(message));
+        }
+
+        @Override
+        public long strangers() {
+            return 3;
+        }
+
+        @Override
+        public void close() {
+            isOpen = false;
+        }
+
+        private static MemberReport read(byte[] message) {
+            try {
+                return ReportReader.read(message, 0, message.length);
+            } catch (ReportException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** The tasks of peers that came into the columns of the cluster. */
+    private static final class PeerColumn implements ClusterObserver {
+
+        private final Map<Integer, Integer> inFlight = new HashMap<>();
+
+        @Override
+        public void peers(int slot, int tasks) {
+            inFlight.put(slot, tasks);
+        }
+
+        @Override
+        public void begins(Members members) {}
+
+        @Override
+        public void changed(Members members) {}
+
+        @Override
+        public void chose(
+                PendingTask task, int slot, boolean home, long nowNs, @Nullable Supplier<RecordedChoice> recorded) {}
+
+        @Override
+        public void tunnelled(PendingTask task, int slot, long elapsedNs, long nowNs, int tunnels) {}
+
+        @Override
+        public void finished(
+                PendingTask task,
+                int slot,
+                Outcome outcome,
+                long elapsedNs,
+                long nowNs,
+                int running,
+                int tunnels,
+                int limit) {}
+
+        @Override
+        public void connections(int slot, int connections) {}
+
+        @Override
+        public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {}
+    }
+
+    private static Cluster cluster() {
+        try {
+            ClusterSettings settings =
+                    SettingsFile.of("""
+                    listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
+                    clusters:
+                      shop:
+                        nodes: [{name: a, address: "127.0.0.1:1"}, {name: b, address: "127.0.0.1:2"}]
+                    """, "test").load().clusters().get("shop");
+            return Membership.create(
+                    Objects.requireNonNull(settings), PolicyCatalog.load(), new SplittableRandom(1), 0);
+        } catch (SettingsException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static DispatcherView view() {
+        return new DispatcherView("0.1.0", DispatcherState.RUNNING, 0, "nio", 1, 7, true, 0, List.of(), List.of());
+    }
+
+    private void hear(MemberReport report) {
+        byte[] octets = ReportWriter.write(report);
+        joined.heard(octets, 0, octets.length);
+    }
+
+    private static MemberReport other(long sequence, long digest, int inFlight) {
+        ClusterWork work =
+                new ClusterWork("shop", new long[] {Node.key("a")}, new int[] {inFlight}, new int[1], new boolean[1]);
+        return new MemberReport(
+                2, "10.0.0.2:7800", "0.2.0", sequence, 1, false, false, digest, List.of(work), List.of());
+    }
+
+    private void turn() {
+        joined.turn(nowNs);
+    }
+
+    private Node node(String name) {
+        return cluster.nodes().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Messages with orders that may be lost. */
+    private List<MemberReport> orders() {
+        return wire.told.stream().filter(each -> !each.orders().isEmpty()).toList();
+    }
+
+    private List<String> said() {
+        return events.recent(100).stream().map(Event::message).toList();
+    }
+
+    @Test
+    void eachTurnTellsAReportAndCountsOthers() {
+        PeerColumn column = new PeerColumn();
+        cluster.table().watch(column);
+        joined.open(wire);
+        turn();
+        hear(other(1, 0, 8));
+        turn();
+
+        assertThat(wire.told).extracting(MemberReport::sequence).containsExactly(1L, 2L);
+        assertThat(wire.told.get(0).name()).isEqualTo("10.0.0.1:7800");
+        assertThat(wire.told.get(0).generation()).isEqualTo(7);
+        assertThat(column.inFlight).containsExactly(Map.entry(node("a").slot(), 8));
+        assertThat(said()).contains("join: 10.0.0.2:7800 is there, version 0.2.0");
+        assertThat(joined.view().received()).isEqualTo(1);
+        assertThat(joined.view().strangers()).isEqualTo(3);
+    }
+
+    @Test
+    void saysWhenAMemberIsGone() {
+        joined.open(wire);
+        hear(other(1, 0, 8));
+        nowNs += 10 * S;
+        turn();
+
+        assertThat(said()).contains("join: 10.0.0.2:7800 has not been heard for 10s, so its work counts no more");
+        assertThat(joined.view().members()).hasSize(1);
+    }
+
+    @Test
+    void carriesOutAnOrderOnceThereIsANodeForIt() {
+        joined.open(wire);
+        StampedOrder order = new StampedOrder("shop", "a", DRAIN, 9, 2);
+        StampedOrder nobody = new StampedOrder("shop", "c", DRAIN, 9, 2);
+        hear(MemberReport.of(2, "10.0.0.2:7800", List.of(order, nobody)));
+        assertThat(node("a").wanted()).isEqualTo(AdminState.READY);
+        turn();
+
+        assertThat(node("a").wanted()).isEqualTo(AdminState.DRAIN);
+        assertThat(said()).contains("shop/a: drain, as alice told another dispatcher");
+        turn();
+        assertThat(said().stream().filter(line -> line.contains("shop/a: drain")))
+                .hasSize(1);
+    }
+
+    @Test
+    void tellsAllOrdersForAsLongAsAMemberKnowsOthers() {
+        joined.open(wire);
+        joined.told("shop", "b", DRAIN);
+        turn();
+        long digest = wire.told.get(0).digest();
+        assertThat(wire.handed)
+                .singleElement()
+                .satisfies(report -> assertThat(report.orders()).hasSize(1));
+
+        hear(other(1, digest + 1, 0));
+        nowNs += 2 * S;
+        hear(other(2, digest + 1, 0));
+        turn();
+        assertThat(orders()).singleElement().satisfies(report -> {
+            assertThat(report.orders()).singleElement().satisfies(order -> {
+                assertThat(order.node()).isEqualTo("b");
+                assertThat(order.stamp()).isEqualTo(5_000);
+                assertThat(order.origin()).isEqualTo(1);
+            });
+            assertThat(report.sequence()).isZero();
+        });
+        turn();
+        assertThat(orders()).as("not more often than every two seconds").hasSize(1);
+
+        nowNs += 2 * S;
+        hear(other(3, digest, 0));
+        turn();
+        assertThat(orders()).as("they agree").hasSize(1);
+    }
+
+    @Test
+    void aMemberThatComesIsToldEverything() throws ReportException {
+        joined.open(wire);
+        joined.told("shop", "b", DRAIN);
+        hear(other(4, 0, 8));
+        turn();
+
+        List<MemberReport> state = new ArrayList<>();
+        for (byte[] each : joined.state()) {
+            state.add(ReportReader.read(each, 0, each.length));
+        }
+        assertThat(state).hasSize(3);
+        assertThat(state.get(0).orders()).hasSize(1);
+        assertThat(state.get(1).member()).isEqualTo(2);
+        assertThat(state.get(2).member()).isEqualTo(1);
+    }
+
+    @Test
+    void triesAgainToOpenAPortThatIsTaken() {
+        wire.refuses = true;
+        joined.open(wire);
+        turn();
+        nowNs += 5 * S;
+        turn();
+        assertThat(wire.tries).isEqualTo(2);
+        assertThat(joined.view().problem()).contains("address in use");
+        assertThat(said().stream().filter(line -> line.contains("address in use")))
+                .as("said once")
+                .hasSize(1);
+
+        wire.refuses = false;
+        nowNs += 5 * S;
+        turn();
+        assertThat(joined.view().listening()).isTrue();
+        assertThat(joined.view().problem()).isNull();
+    }
+
+    @Test
+    void countsWhatItCannotRead() {
+        joined.open(wire);
+        joined.heard(new byte[20], 3, 9);
+        joined.heard(new byte[0], 0, 0);
+
+        assertThat(joined.view().unreadable()).isEqualTo(2);
+        assertThat(said().stream().filter(line -> line.contains("is left out")))
+                .as("said once a minute")
+                .hasSize(1);
+    }
+
+    @Test
+    void saysGoodbye() {
+        joined.open(wire);
+        joined.close();
+
+        assertThat(wire.handed)
+                .singleElement()
+                .satisfies(report -> assertThat(report.leaving()).isTrue());
+        assertThat(wire.isOpen()).isFalse();
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Messages of joined dispatchers, written and read again, also by strangers to the form. */
+final class ReportTest {
+
+    private static final SplittableRandom RANDOM = new SplittableRandom(Long.getLong("seed", 1));
+
+    private static MemberReport report() {
+        ClusterWork work = new ClusterWork(
+                "shop",
+                new long[] {Long.MIN_VALUE, -3, 0, 7, Long.MAX_VALUE},
+                new int[] {1, 0, 0, 300, 0},
+                new int[] {0, 12, 0, 70_000, 0},
+                new boolean[] {false, false, false, false, true});
+        StampedOrder drain = new StampedOrder(
+                "shop", "vcn1", new NodeOrder(AdminState.DRAIN, "new kernel", "alice", Double.NaN, 1), 17, -1);
+        StampedOrder weight =
+                new StampedOrder("shop", "vcn2", new NodeOrder(AdminState.READY, null, null, 2.5, 1), 1L << 59, 5);
+        return new MemberReport(
+                -9,
+                "10.0.0.1:7800",
+                "0.1.0",
+                4_000_000_000L,
+                3,
+                true,
+                false,
+                0xABCDEF,
+                List.of(work),
+                List.of(drain, weight));
+    }
+
+    private static MemberReport read(byte[] octets) throws ReportException {
+        return ReportReader.read(octets, 0, octets.length);
+    }
+
+    private static void refused(byte[] octets, String why) {
+        assertThatThrownBy(() -> read(octets))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(why);
+    }
+
+    private static FieldWriter begun(int version, int least) {
+        return new FieldWriter()
+                .octet(0x45)
+                .octet(0x4B)
+                .octet(0x4A)
+                .octet(version)
+                .octet(least);
+    }
+
+    @Test
+    void readsWhatWasWritten() throws ReportException {
+        MemberReport read = read(ReportWriter.write(report()));
+
+        assertThat(read)
+                .usingRecursiveComparison()
+                .ignoringFields("clusters", "orders")
+                .isEqualTo(report());
+        assertThat(read.orders()).isEqualTo(report().orders());
+        ClusterWork work = read.clusters().get(0);
+        assertThat(work.cluster()).isEqualTo("shop");
+        assertThat(work.keys()).as("the idle node is left out").containsExactly(Long.MIN_VALUE, -3, 7, Long.MAX_VALUE);
+        assertThat(work.inFlight()).containsExactly(1, 0, 300, 0);
+        assertThat(work.perTenSeconds()).containsExactly(0, 12, 70_000, 0);
+        assertThat(work.out()).containsExactly(false, false, false, true);
+    }
+
+    @Test
+    void readsAStepOfAReload() throws ReportException {
+        ReloadStep step =
+                new ReloadStep(-7, ReloadStep.Kind.CHECKED, false, List.of("shop.yaml:3:1: no such key", "x"));
+
+        assertThat(read(ReportWriter.write(MemberReport.of(3, "a:1", step))).step())
+                .isEqualTo(step);
+        byte[] ofTomorrow = begun(1, 1)
+                .text(Tags.NAME, "a:1")
+                .field(Tags.RELOAD, new FieldWriter().text(Tags.KIND, "UNDO"))
+                .done();
+        assertThat(read(ofTomorrow).step()).isNull();
+    }
+
+    @Test
+    void passesOverWhatANewerVersionAdds() throws ReportException {
+        byte[] octets = begun(3, 1)
+                .text(77, "a field of tomorrow")
+                .text(Tags.NAME, "b:1")
+                .field(
+                        Tags.CLUSTER,
+                        new FieldWriter()
+                                .text(Tags.CLUSTER_NAME, "shop")
+                                .text(99, "a column of tomorrow")
+                                .eight(Tags.KEYS, 5)
+                                .number(Tags.IN_FLIGHT, 4)
+                                .number(Tags.RATES, 3)
+                                .field(Tags.OUT, new byte[] {0}))
+                .field(
+                        Tags.ORDER,
+                        new FieldWriter()
+                                .text(Tags.CLUSTER_NAME, "shop")
+                                .text(Tags.NODE, "vcn1")
+                                .text(Tags.STATE, "HALF_OPEN_OF_TOMORROW"))
+                .done();
+
+        MemberReport read = read(octets);
+
+        assertThat(read.name()).isEqualTo("b:1");
+        assertThat(read.clusters())
+                .singleElement()
+                .satisfies(work -> assertThat(work.inFlight()).containsExactly(4));
+        assertThat(read.orders())
+                .as("an order with a state that is not known here")
+                .isEmpty();
+    }
+
+    @Test
+    void refusesAVersionThatSaysItMustNotBeRead() {
+        refused(begun(9, 9).text(Tags.NAME, "b:1").done(), "of version 9");
+    }
+
+    @Test
+    void refusesWhatIsNoMessage() {
+        refused(new byte[0], "does not begin");
+        refused("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII), "does not begin");
+        refused(begun(1, 1).done(), "whose it is");
+        refused(new byte[ReportReader.MOST_OCTETS + 1], "more than");
+        refused(begun(1, 1).unsigned(Tags.NAME).unsigned(1L << 40).done(), "longer than what there is");
+        refused(begun(1, 1).unsigned(Tags.NAME).unsigned(-1).done(), "longer than what there is");
+        refused(begun(1, 1).field(Tags.NAME, new byte[] {(byte) 0xFF}).done(), "UTF-8");
+        refused(begun(1, 1).field(Tags.SEQUENCE, new byte[] {(byte) 0x80}).done(), "cut off");
+        byte[] endless = new byte[20];
+        Arrays.fill(endless, (byte) 0x80);
+        refused(begun(1, 1).field(Tags.SEQUENCE, endless).done(), "too many octets");
+        refused(begun(1, 1).field(Tags.MEMBER, new byte[3]).done(), "cut off");
+    }
+
+    @Test
+    void refusesClustersThatMakeNoSense() {
+        refused(
+                begun(1, 1)
+                        .field(Tags.CLUSTER, new FieldWriter().eight(Tags.KEYS, 5))
+                        .done(),
+                "different lengths");
+        byte[] backwards = new FieldWriter().eight(5).eight(5).done();
+        refused(
+                begun(1, 1)
+                        .field(Tags.CLUSTER, new FieldWriter().field(Tags.KEYS, backwards))
+                        .done(),
+                "out of order");
+        refused(
+                begun(1, 1)
+                        .field(
+                                Tags.CLUSTER,
+                                new FieldWriter().eight(Tags.KEYS, 5).number(Tags.IN_FLIGHT, 1L << 33))
+                        .done(),
+                "a number is above");
+    }
+
+    @Test
+    void refusesAWeightThatNoNodeCanHave() {
+        for (double weight : new double[] {0, -1, 2e6, Double.POSITIVE_INFINITY}) {
+            FieldWriter order = new FieldWriter()
+                    .text(Tags.CLUSTER_NAME, "shop")
+                    .text(Tags.NODE, "vcn1")
+                    .text(Tags.STATE, "READY")
+                    .eight(Tags.WEIGHT, Double.doubleToRawLongBits(weight));
+            refused(begun(1, 1).field(Tags.ORDER, order).done(), "a weight");
+        }
+    }
+
+    /** Any change of a message is read as another message, or refused with an error of its own. */
+    @Test
+    void neverFailsInAnotherWay() {
+        byte[] whole = ReportWriter.write(report());
+        int refused = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] octets = whole.clone();
+            for (int flips = RANDOM.nextInt(1, 6); flips > 0; flips--) {
+                octets[RANDOM.nextInt(octets.length)] = (byte) RANDOM.nextInt(256);
+            }
+            try {
+                ReportReader.read(octets, 0, RANDOM.nextInt(octets.length + 1));
+            } catch (ReportException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(10_000);
+    }
+
+    /** 50 dispatchers in front of 1,000 busy nodes: what each sends and gets in a second. */
+    @Test
+    void aReportOfAThousandNodesTakesTwelveKilobytes() {
+        int nodes = 1_000;
+        long[] keys = RANDOM.longs(nodes).sorted().toArray();
+        int[] inFlight = RANDOM.ints(nodes, 0, 100).toArray();
+        int[] perTenSeconds = RANDOM.ints(nodes, 1, 1_000).toArray();
+        ClusterWork work = new ClusterWork("shop", keys, inFlight, perTenSeconds, new boolean[nodes]);
+        MemberReport report =
+                new MemberReport(1, "10.0.0.1:7800", "0.1.0", 1_000_000, 1, false, false, 1, List.of(work), List.of());
+
+        int octets = ReportWriter.write(report).length;
+
+        assertThat(octets).isBetween(10_000, 12_000);
+        double megabytesPerSecond = octets * 5.0 * 49 / 1e6;
+        assertThat(megabytesPerSecond)
+                .as("sent, and as much received, by each of 50")
+                .isLessThan(3);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.join.report.StampedOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Orders that members tell each other: all of them end with the same ones. */
+final class OrderTableTest {
+
+    private static final List<AdminState> STATES = List.of(AdminState.values());
+
+    private static NodeOrder order(AdminState state) {
+        return new NodeOrder(state, null, "alice", Double.NaN, 1);
+    }
+
+    @Test
+    void theLaterOrderHolds() {
+        OrderTable a = new OrderTable(1);
+        OrderTable b = new OrderTable(2);
+        StampedOrder drain = a.give("shop", "vcn1", order(AdminState.DRAIN), 1_000);
+        assertThat(b.take(List.of(drain))).containsExactly(drain);
+
+        StampedOrder ready = b.give("shop", "vcn1", order(AdminState.READY), 2_000);
+        assertThat(a.take(List.of(ready))).containsExactly(ready);
+        assertThat(a.take(List.of(drain))).as("an old one, heard once more").isEmpty();
+    }
+
+    @Test
+    void anOrderIsLaterThanAllThatAreKnownWhateverTheClockSays() {
+        OrderTable fast = new OrderTable(1);
+        OrderTable slow = new OrderTable(2);
+        StampedOrder drain = fast.give("shop", "vcn1", order(AdminState.DRAIN), 5_000_000);
+        slow.take(List.of(drain));
+
+        StampedOrder ready = slow.give("shop", "vcn1", order(AdminState.READY), 1_000);
+
+        assertThat(fast.take(List.of(ready))).containsExactly(ready);
+    }
+
+    @Test
+    void tablesThatHeardTheSameAreEqualInWhateverOrderItCame() {
+        List<StampedOrder> all = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            AdminState state = STATES.get(i % STATES.size());
+            all.add(new StampedOrder("shop", "vcn" + i % 7, order(state), i / 3, i % 5));
+        }
+        OrderTable first = new OrderTable(1);
+        first.take(all);
+        Random random = new Random(Long.getLong("seed", 1));
+        for (int i = 0; i < 20; i++) {
+            Collections.shuffle(all, random);
+            OrderTable other = new OrderTable(2);
+            all.forEach(each -> other.take(List.of(each)));
+            assertThat(other.all()).containsExactlyInAnyOrderElementsOf(first.all());
+            assertThat(other.digest()).isEqualTo(first.digest());
+        }
+    }
+
+    @Test
+    void anotherOrderIsAnotherDigest() {
+        OrderTable table = new OrderTable(1);
+        long none = table.digest();
+        table.give("shop", "vcn1", order(AdminState.DRAIN), 1);
+        long one = table.digest();
+        table.give("shop", "vcn1", order(AdminState.READY), 1);
+
+        assertThat(List.of(none, one, table.digest())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void holdsABoundedNumberOfOrders() {
+        OrderTable table = new OrderTable(1);
+        for (int i = 0; i < 21_000; i++) {
+            table.take(List.of(new StampedOrder("shop", "n" + i, order(AdminState.DRAIN), i, 2)));
+        }
+
+        assertThat(table.all()).hasSize(20_000);
+    }
+}
