@@ -72,7 +72,6 @@ class HalogIT {
         entry.status(503);
         entry.bytes(0, 50);
         entry.times(0, 600_000_000, -1, -1, 600_000_000);
-        entry.queued(3);
         entry.requestId("ab12");
         entry.reason("queue-timeout");
         entry.ended('s', 'Q');
