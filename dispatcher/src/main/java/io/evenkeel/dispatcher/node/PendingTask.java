@@ -15,7 +15,7 @@ public interface PendingTask extends Task, TriedSlots {
 
     /**
      * The {@link Node#key} of the node that the task belongs to, because its session is there; 0 for none. It takes the
-     * task while it can, without the policy being asked. Does not change while the task waits.
+     * task while it can; the policy is asked only if it decides about homes. Does not change while the task waits.
      */
     default long home() {
         return 0;
