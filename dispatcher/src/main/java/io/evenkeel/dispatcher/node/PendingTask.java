@@ -36,7 +36,7 @@ public interface PendingTask extends Task, TriedSlots {
 
     /**
      * True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told, or {@link
-     * Cluster#hold}.
+     * Cluster#countDirect}.
      */
     default boolean isTunnel() {
         return false;
