@@ -14,7 +14,7 @@ final class NodeTraits {
     /** The services that a node is for, as bits; 0 when nothing is said of it. */
     final long[] services;
 
-    /** The time at which a node last became eligible. */
+    /** The time at which a node last began to take tasks. */
     final long[] upSinceNs;
 
     /** The time over which nodes are warmed up; 0 for not at all. */

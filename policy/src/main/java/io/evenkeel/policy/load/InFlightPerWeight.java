@@ -4,7 +4,7 @@ package io.evenkeel.policy.load;
 import io.evenkeel.policy.Nodes;
 
 /**
- * Tasks in flight and tunnels for each unit of the administrator's weight: {@code (inFlight + tunnels) / (weight *
+ * Tasks in flight and tunnels for each unit of the weight in force: {@code (inFlight + tunnels) / (weight *
  * warmShare)}.
  */
 public final class InFlightPerWeight implements LoadFigure {
