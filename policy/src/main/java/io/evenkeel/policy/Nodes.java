@@ -65,7 +65,10 @@ public interface Nodes {
     /** Most tasks the node may have, tunnels included; {@link Integer#MAX_VALUE} when unlimited. */
     int limit(int slot);
 
-    /** The administrator's weight, above 0; 1.0 unless set. */
+    /**
+     * The weight in force, above 0: that of the settings or of an administrator, 1.0 unless set, times the share that
+     * the node's own server gives itself, where it is registered by mod_cluster's protocol.
+     */
     double weight(int slot);
 
     /**

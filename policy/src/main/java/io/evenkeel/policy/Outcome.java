@@ -7,6 +7,9 @@ public enum Outcome {
     SUCCEEDED,
     /** The node could not be reached, died, stayed silent or answered with a server error (500, 502, 503, 504). */
     FAILED,
-    /** The client went away first; says nothing about the node. */
+    /**
+     * Given up without blaming the node: its client went away, an administrator cut it off, a kept connection had died,
+     * or another node was asked because of a doubt. Says nothing about the node.
+     */
     ABANDONED
 }

@@ -323,7 +323,7 @@ final class DispatcherCollector implements MultiCollector {
         series.count("connections", "Open connections to the node, idle ones included.", counts.connections());
         series.counter("selections", "Times the policy chose the node.", counts.started());
         series.counter("attempts_failed", FAILED_ATTEMPTS, counts.failed());
-        series.counter("abandoned", "Tasks whose client went away first.", counts.abandoned());
+        series.counter("abandoned", "Tasks that were given up without blaming the node.", counts.abandoned());
         addTotals(series, traffic, Exemplars.EMPTY);
         series.summary("wt1_seconds", WT1, traffic.wt1Ns(), NS_PER_S);
         series.summary("wt2_seconds", WT2, traffic.wt2Ns(), NS_PER_S);

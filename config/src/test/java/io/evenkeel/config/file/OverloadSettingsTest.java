@@ -11,6 +11,7 @@ import io.evenkeel.config.cluster.QueueSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,8 @@ class OverloadSettingsTest {
     private static QueueSettings queue(String keys) throws Exception {
         String yaml = "listeners: [{address: 127.0.0.1:9090, cluster: shop}]\n"
                 + "clusters: {shop: {nodes: [127.0.0.1:18080], " + keys + "}}\n";
-        return SettingsFile.of(yaml, "a.yaml").load().clusters().get("shop").queue();
+        return Objects.requireNonNull(
+                        SettingsFile.of(yaml, "a.yaml").load().clusters().get("shop"))
+                .queue();
     }
 }

@@ -84,7 +84,7 @@ final class Lease extends NotedTask {
     void hold() {
         held = true;
         try {
-            cluster.hold(this, node());
+            cluster.countDirect(this, node());
         } catch (RuntimeException e) {
             held = false;
             throw e;

@@ -32,7 +32,7 @@ public record ClusterView(
      *
      * @param reason of its state; null when there is nothing to say
      * @param span the time it has been in its state
-     * @param upForMs since it last became eligible; says nothing of a node that takes no tasks ({@link #takesTasks})
+     * @param upForMs since it last began to take tasks; says nothing while it takes none ({@link #takesTasks})
      * @param agent figures that its samples tell
      */
     public record NodeView(

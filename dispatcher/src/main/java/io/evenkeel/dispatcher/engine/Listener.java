@@ -294,7 +294,8 @@ public final class Listener implements AutoCloseable {
             engine.events()
                     .listener()
                     .warn("cannot accept connections on " + context.channel().localAddress() + ", resting for "
-                            + REST_MS + " ms: " + cause);
+                            + REST_MS + " ms: " + cause
+                            + "; if it has too many open files, raise ulimit -n (LimitNOFILE of a service)");
             engine.intake().failed(cause);
             Channel channel = context.channel();
             channel.config().setAutoRead(false);

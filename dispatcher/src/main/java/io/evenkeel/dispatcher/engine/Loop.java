@@ -118,7 +118,8 @@ public final class Loop {
             saidNs = nowNs;
             events.listener()
                     .error("a connection is closed, " + shortages
-                            + " on this loop by now, because there is no memory for it: " + cause.getMessage());
+                            + " on this loop by now, because there is no memory for it: " + cause.getMessage()
+                            + "; a higher -XX:MaxDirectMemorySize gives more");
         }
     }
 

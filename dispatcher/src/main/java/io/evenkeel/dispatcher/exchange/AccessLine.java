@@ -65,7 +65,7 @@ final class AccessLine {
             entry.reason("redirected");
             entry.ended('L', 'R');
         } else if (gone != null) {
-            entry.ended(gone.side, timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
+            entry.ended(gone.letter(), timing.answerNs != 0 ? 'D' : sent ? 'H' : timing.assignedNs != 0 ? 'C' : 'Q');
         } else {
             entry.reason(exchange.cached.word());
         }
@@ -85,23 +85,6 @@ final class AccessLine {
             entry.tls(tls.version(), tls.cipher());
         }
         return entry;
-    }
-
-    /** The side that broke an exchange off. */
-    enum BrokenOff {
-        CLIENT('C'),
-        NODE('S');
-
-        private final char side;
-
-        /** The side as a word. */
-        String word() {
-            return this == CLIENT ? "client" : "node";
-        }
-
-        BrokenOff(char side) {
-            this.side = side;
-        }
     }
 
     private void request(AccessEntry entry) {

@@ -307,7 +307,7 @@ final class AnswerRelay {
         Sent sent = exchange.writer().body(in, from, body.passEnd(), body.done() && !trailer);
         if (body.refused()) {
             exchange.node.abandon(Outcome.FAILED);
-            exchange.end.cutOff();
+            exchange.end.cutOff(BrokenOff.NODE);
             return;
         }
         afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
@@ -316,7 +316,7 @@ final class AnswerRelay {
     private void afterWrite(Sent sent, ByteBuf in, NodeConnection wire, long nowNs) {
         if (sent == Sent.FAILED) {
             exchange.node.abandon(Outcome.ABANDONED);
-            exchange.end.cutOff();
+            exchange.end.cutOff(BrokenOff.CLIENT);
         } else if (body.done()) {
             finish(nodeKeeps && !in.isReadable(), nowNs);
         } else {
@@ -360,7 +360,7 @@ final class AnswerRelay {
             finish(false, context.loop.nowNs());
         } else {
             exchange.node.abandon(blameless ? Outcome.ABANDONED : Outcome.FAILED);
-            exchange.end.refuseOrCut(Refusal.NODE_CLOSED);
+            exchange.end.refuseOrCut(Refusal.NODE_CLOSED, cut ? BrokenOff.CUT : blameless ? BrokenOff.CLIENT : BrokenOff.NODE);
         }
     }
 

@@ -199,7 +199,7 @@ public final class Exchange {
             touch(nowNs);
         } else {
             node.abandon(Outcome.ABANDONED);
-            end.refuseOrCut(why);
+            end.refuseOrCut(why, why.status() < 500 ? BrokenOff.CLIENT : BrokenOff.FULL);
         }
     }
 

@@ -42,7 +42,7 @@ final class ExchangeDeadline {
         if (exchange.writer().sinceSentNs() < patienceNs) {
             exchange.client().deadline(exchange.context.loop.nowNs() + patienceNs);
         } else {
-            exchange.end.cutOff();
+            exchange.end.cutOff(BrokenOff.CLIENT_LATE);
         }
     }
 
@@ -52,8 +52,11 @@ final class ExchangeDeadline {
             return;
         }
         boolean clientOwes = exchange.request.clientOwes();
-        exchange.node.abandon(clientOwes || exchange.answer.blocked() ? Outcome.ABANDONED : Outcome.FAILED);
-        exchange.end.refuseOrCut(clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT);
+        boolean isClients = clientOwes || exchange.answer.blocked();
+        exchange.node.abandon(isClients ? Outcome.ABANDONED : Outcome.FAILED);
+        exchange.end.refuseOrCut(
+                clientOwes ? Refusal.BODY_TIMEOUT : Refusal.RESPONSE_TIMEOUT,
+                isClients ? BrokenOff.CLIENT_LATE : BrokenOff.NODE_LATE);
     }
 
     /** Sets the deadline of an open request again, because something has happened. */

@@ -2,7 +2,6 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.backend.NodeConnection;
-import io.evenkeel.dispatcher.exchange.AccessLine.BrokenOff;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
@@ -46,8 +45,12 @@ final class ExchangeEnd {
         exchange.client().ended(!exchange.request.whole());
     }
 
-    /** Answers in the node's place; if an answer is already under way, cuts it off. */
-    void refuseOrCut(Refusal why) {
+    /**
+     * Answers in the node's place; if an answer is already under way, cuts it off.
+     *
+     * @param by the side to blame for a cut
+     */
+    void refuseOrCut(Refusal why, BrokenOff by) {
         if (!exchange.answer.started()) {
             exchange.own.refuse(why);
             return;
@@ -56,12 +59,12 @@ final class ExchangeEnd {
             exchange.own.noted(why);
             exchange.client().refused(why);
         }
-        cutOff();
+        cutOff(by);
     }
 
     /** Cuts the answer off so that the client sees it. */
-    void cutOff() {
-        settle(true, BrokenOff.NODE, exchange.context.loop.nowNs());
+    void cutOff(BrokenOff by) {
+        settle(by.isFailure(), by, exchange.context.loop.nowNs());
         exchange.phase(Phase.IDLE);
         exchange.client().cutOff();
     }
@@ -70,7 +73,7 @@ final class ExchangeEnd {
     void broken(Throwable thrown) {
         exchange.context.loop.events().exchange().error("a request that waited could not be sent", thrown);
         exchange.node.abandon(Outcome.ABANDONED);
-        cutOff();
+        cutOff(BrokenOff.FAULT);
     }
 
     /**

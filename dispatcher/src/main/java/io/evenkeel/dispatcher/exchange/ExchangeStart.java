@@ -262,7 +262,7 @@ final class ExchangeStart implements CacheUser {
 
     @Override
     public void cut() {
-        exchange.end.cutOff();
+        exchange.end.cutOff(BrokenOff.CLIENT);
     }
 
     @Override

@@ -101,28 +101,6 @@ public final class LoopContext {
     private byte[] scratch = new byte[SCRATCH];
     private long ids;
 
-    /** A context of a dispatcher that gets no certificates and traces nothing. */
-    public LoopContext(
-            Loop loop,
-            NodePools pools,
-            Piggyback piggyback,
-            Meters meters,
-            InstantSource clock,
-            LoopAffinities affinities,
-            Supplier<@Nullable AccessLog> accessLog) {
-        this(
-                loop,
-                pools,
-                piggyback,
-                meters,
-                clock,
-                affinities,
-                new Challenges(),
-                new LoopShelter(),
-                accessLog,
-                () -> null);
-    }
-
     /**
      * @param piggyback reads the load reports of answers; the loop's own
      * @param challenges those that are answered in the place of nodes

@@ -141,6 +141,7 @@ final class NodeSide implements NodeUser {
         }
         wire = kept;
         exchange.timing.assigned(context.loop.nowNs());
+        exchange.timing.connectedNs = exchange.timing.assignedNs;
         exchange.trace.attempting(exchange.task, exchange.timing.assignedNs, exchange.request.head());
         return true;
     }

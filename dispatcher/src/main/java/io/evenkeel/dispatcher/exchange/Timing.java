@@ -57,17 +57,18 @@ final class Timing {
         return tries;
     }
 
-    /** A node was found; the time to connect begins. */
+    /** A node was found; the time to connect begins, and nothing is left of a try before it. */
     void assigned(long nowNs) {
         assignedNs = nowNs;
-        connectedNs = nowNs;
+        connectedNs = 0;
+        answerNs = 0;
         tries++;
     }
 
     /** Reports the exchange, which ends now. */
     void report(TaskMeter meter, @Nullable Node node, boolean failed, long nowNs) {
         long wt1Ns = assignedNs == 0 ? nowNs - headNs : assignedNs - headNs;
-        long wt2Ns = connectedNs == 0 ? 0 : connectedNs - assignedNs;
+        long wt2Ns = assignedNs == 0 ? 0 : (connectedNs == 0 ? nowNs : connectedNs) - assignedNs;
         long ptNs = answerNs == 0 ? 0 : nowNs - connectedNs;
         int slot = node == null ? -1 : node.slot();
         meter.finished(slot, status, failed, wt1Ns, wt2Ns, ptNs, nowNs - firstNs, bytesIn, bytesOut);

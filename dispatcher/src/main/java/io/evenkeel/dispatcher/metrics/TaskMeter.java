@@ -14,7 +14,7 @@ public interface TaskMeter {
      * @param status of the answer the client got; 0 when it got none
      * @param failed the node or the dispatcher failed it
      * @param wt1Ns selection time
-     * @param wt2Ns connect time; 0 on a kept-alive connection
+     * @param wt2Ns connect time, also of a connection that was not made; 0 on a kept-alive connection
      * @param ptNs processing time; 0 when no node answered
      * @param totalNs from the first byte of the request to the last byte of the answer
      */

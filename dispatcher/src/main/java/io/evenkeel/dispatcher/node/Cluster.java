@@ -208,9 +208,9 @@ public final class Cluster {
      * Counts a task that has just begun among the tunnels, because its client goes to the node by itself. The task's
      * {@link PendingTask#isTunnel} is true already.
      */
-    public void hold(PendingTask task, Node node) {
+    public void countDirect(PendingTask task, Node node) {
         Upgraded held = new Upgraded(task, node, 0);
-        table.inside((c, p) -> held.hold(c, placement.policy(), placement.observer()));
+        table.inside((c, p) -> held.countDirect(c, placement.policy(), placement.observer()));
     }
 
     /** Sets who hears of failing and probed nodes; there is one at most. */

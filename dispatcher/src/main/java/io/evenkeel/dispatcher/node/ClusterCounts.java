@@ -9,7 +9,7 @@ package io.evenkeel.dispatcher.node;
  * @param retriesTotal attempts after the first
  * @param failedAttempts attempts that their nodes failed, whatever became of the requests; those of nodes that have
  *     left included
- * @param up nodes that are eligible now
+ * @param up members that are listed, full ones included
  */
 public record ClusterCounts(int waiting, long queuedTotal, long retriesTotal, long failedAttempts, int up) {
 

@@ -31,7 +31,7 @@ public interface ClusterObserver {
     /**
      * A task was given to a node, which does not count it yet.
      *
-     * @param home true when the node is the home of the task, so that no policy was asked
+     * @param home true when the node is the home of the task, where a policy is asked only if it decides about homes
      * @param recorded makes the whole decision for people, outside the gate; null when this one is not recorded
      */
     void chose(PendingTask task, int slot, boolean home, long nowNs, @Nullable Supplier<RecordedChoice> recorded);

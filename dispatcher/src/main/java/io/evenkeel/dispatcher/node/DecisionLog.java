@@ -81,11 +81,15 @@ final class DecisionLog {
         }
     }
 
-    /** @param home the words on the task's home; empty when it has none */
-    DecisionEntry add(PendingTask task, int chosen, String home, NodeColumns columns, GuardedPolicy policy) {
+    /**
+     * @param home the words on the task's home; empty when it has none
+     * @param asked the policy has chosen: it says why, also of a home where it left the task
+     */
+    DecisionEntry add(
+            PendingTask task, int chosen, String home, boolean asked, NodeColumns columns, GuardedPolicy policy) {
         long untilNs = columns.arrays.nowNs() + SPACING_NS;
         int most = Math.min(KEPT, Math.max(1, KEPT_NODES / columns.arrays.slots()));
-        DecisionEntry entry = entry(task, chosen, home, columns, policy, policy.name());
+        DecisionEntry entry = entry(task, chosen, home, asked, columns, policy, policy.name());
         if (entry.bare().moved()) {
             nextMoveNs = untilNs;
         } else {
@@ -118,16 +122,28 @@ final class DecisionLog {
 
     /** Everything as it stands for a task. */
     static DecisionEntry entry(
-            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
+            PendingTask task,
+            int chosen,
+            String home,
+            boolean asked,
+            NodeColumns columns,
+            Policy policy,
+            String policyName) {
         return new DecisionEntry(
-                bare(task, chosen, home, columns, policy, policyName),
+                bare(task, chosen, home, asked, columns, policy, policyName),
                 new RecordedView(
                         task, NodeColumns.tried(task), Placement.wentHome(home), columns.arrays, columns.names()));
     }
 
     /** The decision alone, without the vectors, for a task of which only this is wanted. */
     static Decision bare(
-            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy, String policyName) {
+            PendingTask task,
+            int chosen,
+            String home,
+            boolean asked,
+            NodeColumns columns,
+            Policy policy,
+            String policyName) {
         Node node = chosen < 0 ? null : columns.nodes[chosen];
         PendingTask.TaskTrace trace = task.trace();
         return new Decision(
@@ -137,7 +153,7 @@ final class DecisionLog {
                 node == null ? "?" : node.name(),
                 home.isEmpty() ? "" : nameOf(columns, task.home()),
                 home,
-                candidates(task, chosen, home, columns, policy),
+                candidates(task, chosen, home, asked, columns, policy),
                 trace == null ? "" : trace.id());
     }
 
@@ -148,10 +164,9 @@ final class DecisionLog {
     }
 
     private static List<Decision.Candidate> candidates(
-            PendingTask task, int chosen, String home, NodeColumns columns, Policy policy) {
+            PendingTask task, int chosen, String home, boolean asked, NodeColumns columns, Policy policy) {
         NodeArrays arrays = columns.arrays;
-        boolean atHome = Placement.wentHome(home);
-        String why = chosen < 0 || atHome ? "" : policy.why(task, chosen, arrays);
+        String why = chosen < 0 || !asked ? "" : policy.why(task, chosen, arrays);
         double leastScore = leastScore(task, arrays, policy);
         List<Decision.Candidate> candidates = new ArrayList<>();
         for (int slot = 0; slot < arrays.slots(); slot++) {
@@ -165,7 +180,7 @@ final class DecisionLog {
             boolean least = score == leastScore;
             String rule;
             if (slot == chosen) {
-                rule = atHome ? home : chosen(home, why, least, policy.reason(task, slot, arrays));
+                rule = !asked ? home : chosen(home, why, least, policy.reason(task, slot, arrays));
             } else {
                 rule = eligible ? passedOver(policy.reason(task, slot, arrays), least) : excluded(task, node, columns);
             }

@@ -123,7 +123,7 @@ public final class MemberTable {
         }
         DecisionLog.DecisionEntry entry = inside((c, p) -> {
             c.viewFor(task);
-            return DecisionLog.entry(task, Policy.HOLD, "", c, p, "");
+            return DecisionLog.entry(task, Policy.HOLD, "", false, c, p, "");
         });
         return entry.choice().decision().candidates();
     }

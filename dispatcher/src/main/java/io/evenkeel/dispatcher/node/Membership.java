@@ -177,7 +177,7 @@ public final class Membership {
         return next;
     }
 
-    /** An administrator's word on a node. {@code READY} also ends an ejection; a failing check it does not overrule. */
+    /** An administrator's word on a node. {@code READY} also ends an ejection; it overrules no check that fails. */
     public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
         want(cluster, node, wanted, reason, null, nowNs);
     }

@@ -172,7 +172,7 @@ public final class Node {
         return member;
     }
 
-    /** The time at which the node last became eligible, monotonic. */
+    /** The time at which the node last began to take tasks, monotonic. */
     public long upSinceNs() {
         return upSinceNs;
     }

@@ -8,11 +8,14 @@ package io.evenkeel.dispatcher.node;
 public enum NodeState {
     /** Takes tasks. */
     UP,
-    /** Gets no new tasks because an administrator wants it empty; running tasks finish. */
+    /**
+     * Gets no new tasks because an administrator or its agent wants it empty, or because it leaves; running tasks
+     * finish.
+     */
     DRAIN,
     /** Gets no tasks and is not checked; running tasks finish. */
     MAINT,
-    /** Failed its active checks. */
+    /** Failed its active checks, or has itself said that it has failed. */
     DOWN,
     /** Taken out because of the traffic it served. */
     EJECTED,
@@ -24,7 +27,8 @@ public enum NodeState {
      */
     SILENT,
     /**
-     * Has asked for a time without new tasks, by 429 or 503 with Retry-After; tasks that belong to it still go to it.
+     * Has asked for a time without new tasks, by 429 or 503 with Retry-After, or stands by, as its server says; tasks
+     * that belong to it still go to it.
      */
     RESTING
 }

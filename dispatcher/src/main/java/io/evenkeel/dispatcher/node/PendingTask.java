@@ -15,7 +15,7 @@ public interface PendingTask extends Task, TriedSlots {
 
     /**
      * The {@link Node#key} of the node that the task belongs to, because its session is there; 0 for none. It takes the
-     * task while it can, without the policy being asked. Does not change while the task waits.
+     * task while it can; the policy is asked only if it decides about homes. Does not change while the task waits.
      */
     default long home() {
         return 0;
@@ -36,7 +36,7 @@ public interface PendingTask extends Task, TriedSlots {
 
     /**
      * True once the node has answered the task with a 101 and {@link Cluster#tunnelled} was told, or {@link
-     * Cluster#hold}.
+     * Cluster#countDirect}.
      */
     default boolean isTunnel() {
         return false;

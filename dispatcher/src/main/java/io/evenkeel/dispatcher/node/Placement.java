@@ -47,6 +47,9 @@ final class Placement {
     /** True when the last pick was the task's home. */
     private boolean wentHome;
 
+    /** True when the policy made the last pick. */
+    private boolean asked;
+
     /** @param consecutive the number of failures in a row that are evidence; 0 for never */
     Placement(NodeColumns columns, GuardedPolicy policy, DecisionLog decisions, IntSupplier consecutive) {
         this.columns = columns;
@@ -91,6 +94,7 @@ final class Placement {
     int pick(PendingTask task) {
         home = "";
         wentHome = false;
+        asked = false;
         int at = task.home() == 0 ? NodeArrays.HOME_GONE : findHome(task);
         Application application = task.application();
         boolean isClosed = at >= 0 && application != null && !application.takes(at);
@@ -103,6 +107,7 @@ final class Placement {
         if (count == 0 || isBound(task)) {
             return Policy.HOLD;
         }
+        asked = true;
         int slot = policy.choose(task, arrays);
         if (slot < 0) {
             return Policy.HOLD;
@@ -146,7 +151,7 @@ final class Placement {
                 : application.isOpen(arrays.listed(), arrays.listedCount());
     }
 
-    /** True when a decision's words on the home say that no policy was asked. */
+    /** True when a decision's words on the home say that the task went there, or to its replica. */
     static boolean wentHome(String words) {
         return words.equals(HOME) || words.equals(REPLICA) || words.equals(REPLICA_AFTER_TRY);
     }
@@ -178,7 +183,7 @@ final class Placement {
     void begin(PendingTask task, int slot) {
         DecisionLog.DecisionEntry recorded = null;
         if (decisions.wants(arrays.nowNs(), !home.isEmpty() && !home.equals(HOME))) {
-            recorded = decisions.add(task, slot, home, columns, policy);
+            recorded = decisions.add(task, slot, home, asked, columns, policy);
         }
         tellTrace(task, slot, recorded);
         if (observer != null) {
@@ -202,7 +207,7 @@ final class Placement {
         if (recorded != null) {
             trace.chosen(recorded.bare());
         } else if (decisions.explains(arrays.nowNs(), arrays.slots())) {
-            trace.chosen(DecisionLog.bare(task, slot, home, columns, policy, policy.name()));
+            trace.chosen(DecisionLog.bare(task, slot, home, asked, columns, policy, policy.name()));
         }
     }
 

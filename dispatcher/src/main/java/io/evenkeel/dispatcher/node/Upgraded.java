@@ -19,7 +19,7 @@ record Upgraded(PendingTask task, Node node, long elapsedNs) {
     }
 
     /** Inside the gate: counts it as a tunnel whose client goes to the node by itself. */
-    int hold(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
+    int countDirect(NodeColumns columns, GuardedPolicy policy, @Nullable ClusterObserver observer) {
         columns.direct[node.slot()]++;
         return count(columns, policy, observer);
     }

@@ -144,6 +144,10 @@ final class Recording {
         }
     }
 
+    private static @Nullable String error(@Nullable String brokenBy) {
+        return brokenBy == null ? null : brokenBy.equals("dispatcher") ? "cut off" : brokenBy + " gone";
+    }
+
     RequestSpan end(
             long traceHi,
             long traceLo,
@@ -157,7 +161,7 @@ final class Recording {
             @Nullable String reason,
             @Nullable String brokenBy,
             long nowNs) {
-        close(ofNode ? status : 0, reason != null ? reason : brokenBy == null ? null : brokenBy + " gone", nowNs);
+        close(ofNode ? status : 0, reason != null ? reason : error(brokenBy), nowNs);
         if (queuedAt != 0 && queuedTo == 0) {
             queuedTo = nowNs;
         }

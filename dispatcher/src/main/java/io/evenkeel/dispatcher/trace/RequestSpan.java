@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster null when no cluster was found
  * @param status of the answer that the client got; 0 when it got none
  * @param reason the word for which the dispatcher refused it; null when it did not
- * @param brokenBy the side that broke it off, {@code client} or {@code node}; null when neither did
+ * @param brokenBy the side that broke it off, {@code client}, {@code node} or {@code dispatcher}; null when none did
  * @param queuedAt the time at which it began to wait in the queue; 0 when it did not wait
  * @param queuedTo the end of the wait
  */

@@ -9,6 +9,7 @@ import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
+import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -19,6 +20,7 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.protection.LoopShelter;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.policy.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,9 @@ class LoopContextTest {
             new Meters(1),
             InstantSource.system(),
             new LoopAffinities(new Affinities("a key of the test"), loop, InstantSource.system()),
+            new Challenges(),
+            new LoopShelter(),
+            () -> null,
             () -> null);
     private final ClusterFixture fixture = new ClusterFixture(2);
 

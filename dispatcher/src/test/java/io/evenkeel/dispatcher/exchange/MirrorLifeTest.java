@@ -9,6 +9,8 @@ import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,6 +45,26 @@ class MirrorLifeTest {
 
         assertThat(client.got()).startsWith("HTTP/1.1 200 OK").endsWith("ok");
         assertThat(stand.inFlight()).isZero();
+    }
+
+    /** A policy that maps clients to nodes must map them alike in both clusters. */
+    @Test
+    void thePolicyKnowsTheCopyByTheClientOfTheRequest() {
+        List<Long> clients = new ArrayList<>();
+        RuleSettings rules = RuleSettings.NONE.with(new MirrorSettings("shop", 1, 100, 10));
+        MemoryStand stand = new MemoryStand(
+                1,
+                s -> s.route(null, null, "shop", rules),
+                c -> c.policy = (task, nodes) -> {
+                    clients.add(task.clientKey());
+                    return nodes.at(0);
+                });
+
+        stand.client().sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+
+        assertThat(stand.inFlight()).isEqualTo(2);
+        assertThat(clients).hasSize(2);
+        assertThat(clients.get(1)).isEqualTo(clients.get(0));
     }
 
     @Test

@@ -25,8 +25,10 @@ import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
 import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.copy.Copies;
+import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.ListenerTraffic;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.metrics.Traffic;
 import io.evenkeel.dispatcher.monitor.NoReports;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -84,6 +86,7 @@ public final class MemoryStand {
     private final List<TraceLane> lanes = Tracing.lanes(1, 7);
     private final Exemplars exemplars = new Exemplars();
     private @Nullable Tracing tracing;
+    private @Nullable AccessLog accessLog;
 
     /** A stand with so many nodes, with the settings of {@link TestSettings}. */
     public MemoryStand(int nodes) {
@@ -136,7 +139,7 @@ public final class MemoryStand {
                 new LoopAffinities(affinities, clock.loop(), world(clock)),
                 new Challenges(),
                 new LoopShelter(),
-                () -> null,
+                () -> accessLog,
                 () -> tracing);
         Copies.of(context, 1);
         cache = new CacheStart(1 << 20, clock.loop()::nowNs);
@@ -164,6 +167,11 @@ public final class MemoryStand {
     /** Traces requests by these rules from now on. */
     public void trace(@Nullable TraceSettings settings) {
         tracing = settings == null ? null : new Tracing(settings, lanes, exemplars);
+    }
+
+    /** Logs requests from now on. */
+    public void log(AccessLog log) {
+        accessLog = log;
     }
 
     /** The requests that were recorded since the last call, in the order of their ends. */
@@ -350,6 +358,12 @@ public final class MemoryStand {
     public ListenerTraffic traffic() {
         clock.settle();
         return meters.listener(TestSettings.LISTENER);
+    }
+
+    /** The figures of finished requests of the cluster so far. */
+    public Traffic figures() {
+        clock.settle();
+        return meters.cluster("shop");
     }
 
     /** Drains the listener. */

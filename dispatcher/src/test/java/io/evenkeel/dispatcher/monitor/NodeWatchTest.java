@@ -214,7 +214,7 @@ class NodeWatchTest {
         FakeTask client = new FakeTask(S + 1);
         cluster.assign(client);
         client.tunnel = true;
-        cluster.hold(client, a);
+        cluster.countDirect(client, a);
         for (int second = 2; second <= 30; second++) {
             busy(second, 0, SampleSource.PULL, second * S);
         }

@@ -144,6 +144,34 @@ class ClusterHomeTest {
         assertThat(cluster.table().counts(named(cluster, "c")).inFlight()).isEqualTo(1);
     }
 
+    /** Its reasons are why the task stayed, and not the home alone. */
+    @Test
+    void aPolicyThatDecidesAboutHomesSaysWhyATaskStays() {
+        fixture.policy = new Policy() {
+            @Override
+            public boolean decidesHomes() {
+                return true;
+            }
+
+            @Override
+            public int choose(Task task, Nodes nodes) {
+                return nodes.home() >= 0 ? nodes.home() : nodes.at(0);
+            }
+
+            @Override
+            public String why(Task task, int slot, Nodes nodes) {
+                return slot == nodes.home() ? "it has room" : "the first";
+            }
+        };
+        Cluster cluster = limited(9, 9);
+        assertThat(given(cluster, of("b"))).isEqualTo("b");
+        assertThat(rule(cluster)).isEqualTo("home; it has room");
+        assertThat(given(cluster, onlyOf("b"))).isEqualTo("b");
+        assertThat(rule(cluster)).as("it was not asked").isEqualTo("home");
+        assertThat(given(cluster, task())).isEqualTo("a");
+        assertThat(rule(cluster)).isEqualTo("the first");
+    }
+
     @Test
     void aFullHomeLeavesTheChoiceToThePolicyUnlessOnlyItMayHaveTheTask() {
         Cluster cluster = limited(9, 1);

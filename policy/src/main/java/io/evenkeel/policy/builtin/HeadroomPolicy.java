@@ -278,6 +278,11 @@ final class HeadroomPolicy implements Policy {
 
     @Override
     public String why(Task task, int slot, Nodes nodes) {
+        if (slot == nodes.home()) {
+            return isHeldBack(slot, nodes)
+                    ? "the session's node, as no other is four times as good"
+                    : "the session's node, which has room";
+        }
         if (tookTurns) {
             return turns.why(slot);
         }

@@ -133,7 +133,7 @@ public final class NodeArrays implements Nodes {
         traits.peers[slot] = inFlight;
     }
 
-    /** Sets the time at which a node last became eligible: since then it warms up. */
+    /** Sets the time at which a node last began to take tasks: since then it warms up. */
     public void upSinceNs(int slot, long newUpSinceNs) {
         traits.upSinceNs[slot] = newUpSinceNs;
     }
@@ -250,7 +250,7 @@ public final class NodeArrays implements Nodes {
     /**
      * Readies the view for one choice.
      *
-     * @param tried the slots where a retry has failed; null for a first try
+     * @param tried the slots that the task must not take; null when it may take any
      * @return the number of nodes that are eligible
      */
     public int viewFor(long now, @Nullable TriedSlots tried) {
@@ -264,7 +264,7 @@ public final class NodeArrays implements Nodes {
     /**
      * Readies the view for one choice of a policy that decides about homes.
      *
-     * @param tried the slots where a retry has failed; null for a first try
+     * @param tried the slots that the task must not take; null when it may take any
      * @param homeKey key of the node that the task belongs to; 0 for none
      * @return the number of nodes that are eligible
      */
@@ -291,7 +291,7 @@ public final class NodeArrays implements Nodes {
      * Finds the node to which a task belongs, if that takes the task now.
      *
      * @param key of the node
-     * @param tried the slots where a retry has failed; null for a first try
+     * @param tried the slots that the task must not take; null when it may take any
      * @return a slot, {@link #HOME_GONE}, {@link #HOME_FULL} or {@link #HOME_TRIED}
      */
     public int home(long key, @Nullable TriedSlots tried) {

@@ -17,7 +17,7 @@ final class NodeTraits {
     /** Tasks of joined dispatchers. */
     final int[] peers;
 
-    /** The time at which a node last became eligible. */
+    /** The time at which a node last began to take tasks. */
     final long[] upSinceNs;
 
     /** The time over which nodes are warmed up; 0 for not at all. */

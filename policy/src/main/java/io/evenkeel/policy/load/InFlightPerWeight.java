@@ -4,7 +4,7 @@ package io.evenkeel.policy.load;
 import io.evenkeel.policy.Nodes;
 
 /**
- * Tasks in flight, those of joined dispatchers included, and tunnels for each unit of the administrator's weight:
+ * Tasks in flight, those of joined dispatchers included, and tunnels for each unit of the weight in force:
  * {@code (inFlight + tunnels + peersInFlight) / (weight * warmShare)}.
  */
 public final class InFlightPerWeight implements LoadFigure {

@@ -478,6 +478,7 @@ class HeadroomPolicyTest {
         teach(1, 10);
         trial.nodes.inFlight(1, 8).home(1);
         assertThat(trial.choices(1)).as("busy").isEqualTo("B");
+        assertThat(trial.why(1)).isEqualTo("the session's node, which has room");
 
         trial.report(1, Sample.WORKERS_MAX, 4);
         assertThat(trial.choices(1)).as("at its limit").isEqualTo("A");
@@ -487,6 +488,7 @@ class HeadroomPolicyTest {
         assertThat(trial.choices(1))
                 .as("at its limit, but no other is much better")
                 .isEqualTo("B");
+        assertThat(trial.why(1)).isEqualTo("the session's node, as no other is four times as good");
     }
 
     @Test

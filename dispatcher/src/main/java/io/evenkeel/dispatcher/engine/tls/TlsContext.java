@@ -67,7 +67,7 @@ public abstract class TlsContext {
 
     /**
      * Sets the keys of session tickets; before the first call, clients cannot resume beyond this context, if at all.
-     * Does nothing where {@link TlsProvider#sharesTickets} is false.
+     * Does nothing with {@link TlsProvider#JAVA}.
      *
      * @param keys the first one closes new tickets, all open those that come back
      */

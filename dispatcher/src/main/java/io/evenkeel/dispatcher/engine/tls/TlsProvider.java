@@ -31,14 +31,4 @@ public enum TlsProvider {
                         + " staples no OCSP answer, has no X25519MLKEM768, and sends no answer to a client of TLS 1.2"
                         + " that has ended its output");
     }
-
-    /** True when tickets are made and opened with {@link TlsContext#ticketKeys}: after a restart and elsewhere too. */
-    public boolean sharesTickets() {
-        return this == NATIVE;
-    }
-
-    /** True when answers of OCSP are stapled. */
-    public boolean staples() {
-        return this == NATIVE;
-    }
 }

@@ -125,7 +125,8 @@ public final class HeadMemory {
             told = true;
             toldNs = nowNs;
             log.warn("heads of requests under way take " + (taken >> 10) + " of " + (most >> 10)
-                    + " kB on a loop: requests with large heads are refused, " + refused + " by now");
+                    + " kB on a loop (a higher -Xmx gives more, a lower limits.head lets none so large in):"
+                    + " requests with large heads are refused, " + refused + " by now");
         }
         return true;
     }

@@ -104,7 +104,8 @@ public final class HeldHeads {
             told = true;
             toldNs = nowNs;
             log.warn("request heads that are not whole take more than " + (budget >> 10)
-                    + " kB on a loop: the oldest are refused, " + givenUp + " by now");
+                    + " kB on a loop (a higher -XX:MaxDirectMemorySize gives more, a shorter timeouts.head ends them"
+                    + " earlier): the oldest are refused, " + givenUp + " by now");
         }
     }
 

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.exchange.LoopContext;
 import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
+import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -45,7 +46,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
         this.whenOver = whenOver;
         InetSocketAddress client = of.client();
         this.origin = new Origin(client, new Origin.OwnAddress(Copies.forward(), client, false), true);
-        this.home = new Home(context.loop(), client.getAddress().hashCode());
+        this.home = new Home(context.loop(), ClientKey.of(client.getAddress()));
         this.exchange = context.takeExchange(this, home);
         this.timeout = context.loop().timers().timeout(exchange::timedOut);
     }

@@ -287,9 +287,4 @@ public final class FrameReader {
     public boolean ends() {
         return !inFrame;
     }
-
-    /** Octets of the whole payload. */
-    public int length() {
-        return length;
-    }
 }

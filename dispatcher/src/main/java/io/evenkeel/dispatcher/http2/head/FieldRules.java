@@ -5,7 +5,6 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.FieldName;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for fields that requests, answers and trailer sections share (RFC 9113 §8.2). */
@@ -93,17 +92,6 @@ final class FieldRules {
             case 'p' -> HeadProblem.CONNECTION_FIELD;
             default -> null;
         };
-    }
-
-    /** True when the values of two fields are the same, octet by octet. */
-    static boolean sameValue(FieldBlock fields, int one, int other) {
-        return Arrays.equals(
-                fields.octets(),
-                fields.valueFrom(one),
-                fields.valueTo(one),
-                fields.octets(),
-                fields.valueFrom(other),
-                fields.valueTo(other));
     }
 
     /** Writes a field as a line. */

@@ -62,13 +62,6 @@ public final class AccessEntry {
     char cause;
     char phase;
 
-    int openConnections;
-    int listenerConnections;
-    int clusterInFlight;
-    int nodeInFlight;
-    int nodeQueue;
-    int clusterQueue;
-
     /**
      * Starts with a client connection.
      *
@@ -119,12 +112,6 @@ public final class AccessEntry {
         reason = null;
         cause = '-';
         phase = '-';
-        openConnections = 0;
-        listenerConnections = 0;
-        clusterInFlight = 0;
-        nodeInFlight = 0;
-        nodeQueue = 0;
-        clusterQueue = 0;
     }
 
     /** Replaces the address of the client by the one that a trusted proxy told. */
@@ -228,29 +215,12 @@ public final class AccessEntry {
     /**
      * Sets the way it ended, in HAProxy's letters (its manual, §8.5): {@code '-'} twice when all went well.
      *
-     * @param first C client, S node, P the dispatcher refused, R a resource ran out, c client timeout, s node
-     *     timeout, D node taken down, I internal
-     * @param second phase: R request, Q queue, C connect, H answer's head, D data, L last data
+     * @param first C client, S node, c client timeout, s node timeout, P the dispatcher refused, L the dispatcher
+     *     answered by a rule, R a resource ran out, K an administrator cut it off, I internal
+     * @param second phase: R request, Q queue, C connect, H answer's head, D data
      */
     public void ended(char first, char second) {
         cause = first;
         phase = second;
-    }
-
-    /** Open connections, at the end: of the process and of the listener. */
-    public void connections(int ofProcess, int ofListener) {
-        openConnections = ofProcess;
-        listenerConnections = ofListener;
-    }
-
-    /** Tasks in flight, at the end: in the cluster and on the node. */
-    public void inFlight(int inCluster, int onNode) {
-        clusterInFlight = inCluster;
-        nodeInFlight = onNode;
-    }
-
-    /** Tasks that were served before this one while it waited in the cluster's queue. */
-    public void queued(int before) {
-        clusterQueue = before;
     }
 }

@@ -28,7 +28,7 @@ public final class RecordedView {
     private final boolean connection;
     private final boolean home;
 
-    /** The slots where a retry has failed; null for a first try. */
+    /** The slots where the task had failed; null for a first try. */
     private final @Nullable BitSet tried;
 
     private final @Nullable String[] names;
@@ -39,8 +39,8 @@ public final class RecordedView {
     /**
      * Copies what the columns show now.
      *
-     * @param tried the slots where a retry has failed; null for a first try
-     * @param home the node is the home of the task, so that no policy was asked
+     * @param tried the slots where the task has failed; null for a first try
+     * @param home the node is the home of the task, where a policy is asked only if it decides about homes
      * @param names of the member in each slot that was ever used, null where there is none; kept
      */
     public RecordedView(
@@ -77,7 +77,7 @@ public final class RecordedView {
         return names[slot];
     }
 
-    /** True when the task went to its home, so that no policy was asked. */
+    /** True when the task went to its home: no policy was asked, unless it decides about homes. */
     public boolean wentHome() {
         return home;
     }

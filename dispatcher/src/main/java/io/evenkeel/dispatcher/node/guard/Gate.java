@@ -126,7 +126,7 @@ public final class Gate {
     /** The exception for a thread that gave up. */
     public LockTimeoutException timeout() {
         return new LockTimeoutException("the policy " + policy.get() + " of cluster " + cluster
-                + " hangs, so nothing of this cluster can be changed");
+                + " hangs, so nothing of this cluster can be changed; a reload with another policy ends that");
     }
 
     private boolean pass() {
@@ -164,7 +164,8 @@ public final class Gate {
         } else if (!said && nowNs - hangsSinceNs > SAID_AFTER_NS) {
             said = true;
             log.error(cluster + ": the policy " + policy.get() + " hangs;"
-                    + " tasks of this cluster wait, and its figures are read without it");
+                    + " tasks of this cluster wait, and its figures are read without it,"
+                    + " until a reload brings another policy");
         }
     }
 

@@ -54,8 +54,6 @@ class LineFormatTest {
         entry.bytes(12, 3456);
         entry.times(1_999_999, 0, 250_000, 17_400_000, 21_000_999);
         entry.retries(1);
-        entry.connections(20, 10);
-        entry.inFlight(4, 2);
     }
 
     @Test
@@ -72,7 +70,7 @@ class LineFormatTest {
         assertThat(format(Format.HAPROXY, entry))
                 .isEqualTo(
                         "Jul  6 00:04:09 gw evenkeel[123]: 192.0.2.7:51234 [06/Jul/2026:00:04:09.078] web shop/vcn1 1/0/0/17/21 200 3456 - - ----"
-                                + " 20/10/4/2/1 0/0 \"GET /shop?id=1 HTTP/1.1\"\n");
+                                + " 0/0/0/0/1 0/0 \"GET /shop?id=1 HTTP/1.1\"\n");
     }
 
     /** A syslog server puts host and process in front of a line, and HAProxy marks listeners of TLS. */
@@ -111,14 +109,13 @@ class LineFormatTest {
         entry.times(0, 2_000_000_000, -1, -1, 2_000_000_000);
         entry.reason("queue-timeout");
         entry.ended('s', 'Q');
-        entry.queued(17);
         assertThat(format(Format.COMBINED, entry))
                 .isEqualTo("::1 - - [06/Jul/2026:00:04:09 +0200] \"POST /x HTTP/1.1\" 503 98 \"-\" \"-\""
                         + " \"queue-timeout\" \"ab12\"\n");
         assertThat(format(Format.HAPROXY, entry))
                 .isEqualTo(
                         "Jul  6 00:04:11 gw evenkeel[123]: ::1:5 [06/Jul/2026:00:04:09.078] web shop/<NOSRV> 0/2000/-1/-1/2000 503 98 - - sQ--"
-                                + " 0/0/0/0/0 0/17 {ab12|queue-timeout} \"POST /x HTTP/1.1\"\n");
+                                + " 0/0/0/0/0 0/0 {ab12|queue-timeout} \"POST /x HTTP/1.1\"\n");
         assertThat(format(Format.JSON, entry))
                 .contains("\"node\":null")
                 .contains("\"connectMs\":null")
@@ -146,12 +143,10 @@ class LineFormatTest {
         entry.node("files", "f1");
         entry.bytes(7, 1_000_000_000_000L);
         entry.times(-1, 0, 3_000_000, -1, 60_000_000_000L);
-        entry.connections(3, 2);
-        entry.inFlight(1, 1);
         assertThat(format(Format.HAPROXY, entry))
                 .isEqualTo(
                         "Jul  6 00:05:09 gw evenkeel[123]: 192.0.2.7:5 [06/Jul/2026:00:04:09.078] ftp files/f1 0/3/60000 1000000000000 --"
-                                + " 3/2/1/1/0 0/0\n");
+                                + " 0/0/0/0/0 0/0\n");
         assertThat(format(Format.COMBINED, entry))
                 .isEqualTo("192.0.2.7 - - [06/Jul/2026:00:04:09 +0200] \"TCP\" 000 1000000000000 \"-\" \"-\"\n");
         assertThat(format(Format.JSON, entry)).contains("\"kind\":\"tcp\"").contains("\"totalMs\":60000.000");
@@ -237,7 +232,6 @@ class LineFormatTest {
     void forgetsTheExchangeBefore() {
         ordinary();
         entry.reason("x");
-        entry.queued(3);
         entry.begin(WALL_MS);
         AccessEntry fresh = new AccessEntry();
         fresh.open(false, "192.0.2.7", 51234, "web");
