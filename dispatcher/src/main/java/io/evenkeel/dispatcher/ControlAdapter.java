@@ -138,7 +138,7 @@ final class ControlAdapter implements RunningDispatcher {
 
     @Override
     public CacheFigures cache() {
-        return parts.cacheDesk;
+        return parts.liveCache;
     }
 
     @Override

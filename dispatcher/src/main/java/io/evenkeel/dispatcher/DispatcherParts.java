@@ -13,7 +13,7 @@ import io.evenkeel.dispatcher.certificate.IssuedCertificates;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
-import io.evenkeel.dispatcher.exchange.cache.memory.CacheDesk;
+import io.evenkeel.dispatcher.exchange.cache.memory.LiveCache;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheStart;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.join.JoinLink;
@@ -64,7 +64,7 @@ final class DispatcherParts implements AutoCloseable {
     final Certifiers certifiers;
     final TelemetryLink telemetry;
     private final CacheStart cache;
-    final CacheDesk cacheDesk;
+    final LiveCache liveCache;
     final JoinLink join;
     final Listeners listeners;
     final EventLog events;
@@ -101,7 +101,7 @@ final class DispatcherParts implements AutoCloseable {
         LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
         Challenges challenges = new Challenges();
         cache = new CacheStart(settings.cache().memory(), System::nanoTime);
-        cacheDesk = new CacheDesk(cache);
+        liveCache = new LiveCache(cache);
         loops.make(clock, affinities, challenges, logs, telemetry, cache, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);

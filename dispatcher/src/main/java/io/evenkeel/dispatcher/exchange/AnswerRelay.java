@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodeUser.Loss;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
+import io.evenkeel.dispatcher.exchange.head.PartialHead;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -13,7 +14,6 @@ import io.evenkeel.dispatcher.http.body.BodyFollower;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The way of an answer from the node to the client's {@link AnswerWriter}, for one exchange after another.
@@ -30,7 +30,7 @@ final class AnswerRelay {
     private final Exchange exchange;
     private final LoopContext context;
     private final BodyFollower body = new BodyFollower();
-    private @Nullable ByteBuf partial;
+    private final PartialHead partial = new PartialHead();
     private boolean anyOctet;
     private boolean started;
     private boolean blocked;
@@ -96,12 +96,12 @@ final class AnswerRelay {
             relay(bytes, wire, nowNs);
             return;
         }
-        ByteBuf in = join(bytes);
+        ByteBuf in = partial.join(bytes);
         try {
             while (in.isReadable()) {
                 Step step = readHead(in, wire, nowNs);
                 if (step == Step.INCOMPLETE) {
-                    keep(in, bytes);
+                    partial.keep(in == bytes ? context.roomy(bytes) : in.retain());
                     exchange.touch(nowNs);
                 }
                 if (step != Step.INTERIM) {
@@ -360,42 +360,17 @@ final class AnswerRelay {
             finish(false, context.loop.nowNs());
         } else {
             exchange.node.abandon(blameless ? Outcome.ABANDONED : Outcome.FAILED);
-            exchange.end.refuseOrCut(Refusal.NODE_CLOSED, cut ? BrokenOff.CUT : blameless ? BrokenOff.CLIENT : BrokenOff.NODE);
+            exchange.end.refuseOrCut(
+                    Refusal.NODE_CLOSED, cut ? BrokenOff.CUT : blameless ? BrokenOff.CLIENT : BrokenOff.NODE);
         }
     }
 
     /** True when the node had nothing to answer yet: it waited for the client, and may have lost its patience. */
     private boolean clientIsLate() {
-        return !started && partial == null && exchange.request.clientOwes();
-    }
-
-    /**
-     * The head so far and what just came, in one buffer with room in front; the caller's to release when it is not
-     * {@code bytes}.
-     */
-    private ByteBuf join(ByteBuf bytes) {
-        ByteBuf before = partial;
-        if (before == null) {
-            return bytes;
-        }
-        partial = null;
-        before.writeBytes(bytes);
-        return before;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // the very buffer that was lent, or one of our own
-    private void keep(ByteBuf in, ByteBuf bytes) {
-        if (in == bytes) {
-            partial = context.roomy(bytes);
-        } else {
-            partial = in.retain();
-        }
+        return !started && partial.isEmpty() && exchange.request.clientOwes();
     }
 
     void dropPartial() {
-        if (partial != null) {
-            partial.release();
-            partial = null;
-        }
+        partial.drop();
     }
 }

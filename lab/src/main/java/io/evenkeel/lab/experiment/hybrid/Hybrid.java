@@ -140,7 +140,7 @@ public final class Hybrid implements Experiment {
         return cells.stream().distinct().toList();
     }
 
-    /** The number of clients that were asked for, or that a dispatcher of this process would accept if those are fewer. */
+    /** The number of clients that were asked for, or that a dispatcher of this process accepts if those are fewer. */
     private static int possible(int asked) {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
             return asked;

@@ -85,7 +85,7 @@ class ContentCacheTest {
 
     @Test
     void purgesByUrlPrefixAndTag() {
-        CacheDesk desk = new CacheDesk(start);
+        LiveCache desk = new LiveCache(start);
         put("http://a/x", "Cache-Tag: red,blue\r\n", "1", nowNs.get());
         put("http://a/y/1", "X: y\r\nSurrogate-Key: green red\r\n", "2", nowNs.get());
         put("http://a/y/2", "3");
@@ -103,7 +103,7 @@ class ContentCacheTest {
     void aPurgeKeepsOutWhatWasUnderWay() {
         long askedNs = nowNs.get();
         nowNs.addAndGet(10);
-        new CacheDesk(start).purge(new CachePurge(Kind.ALL, ""));
+        new LiveCache(start).purge(new CachePurge(Kind.ALL, ""));
 
         assertThat(put("http://a/", "", "old", askedNs)).isFalse();
     }

@@ -8,15 +8,15 @@ import io.evenkeel.dispatcher.control.CacheView;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The cache for those who watch and steer it. Any thread; a purge looks at every URL. */
-public final class CacheDesk implements CacheFigures {
+/** The figures of the cache, and orders to it. Any thread; a purge looks at every URL. */
+public final class LiveCache implements CacheFigures {
 
     private static final byte[] CACHE_TAG = Octets.ascii("cache-tag");
     private static final byte[] SURROGATE_KEY = Octets.ascii("surrogate-key");
 
     private final CacheStart start;
 
-    public CacheDesk(CacheStart start) {
+    public LiveCache(CacheStart start) {
         this.start = start;
     }
 
