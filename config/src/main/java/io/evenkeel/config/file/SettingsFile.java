@@ -121,10 +121,19 @@ public final class SettingsFile implements SettingsSource {
      * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
      */
     public List<Problem> check() {
+        return check(true);
+    }
+
+    /** Those of {@link #check} that would keep {@link #load} from its work, and the warnings; looks up no names. */
+    public List<Problem> checkWithoutNames() {
+        return check(false);
+    }
+
+    private List<Problem> check(boolean names) {
         try {
             Problems problems = problems();
             Sheet sheet = read(problems);
-            if (sheet != null) {
+            if (sheet != null && names) {
                 new Provisioning(problems, gate()).names(sheet.file());
             }
             return problems.sorted();
