@@ -7,7 +7,9 @@ import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -324,9 +326,17 @@ public final class Accounts {
             if (now.equals(read)) {
                 return;
             }
+            content = now.isEmpty()
+                    ? Content.EMPTY
+                    : AccountText.read(Files.readString(file));
             read = now;
-            content = now.isEmpty() ? Content.EMPTY : AccountText.read(Files.readString(file));
+            if (trouble != null) {
+                log.info("accounts: " + file + " is read again");
+            }
             trouble = null;
+        } catch (AccessDeniedException e) {
+            fail("the user '" + System.getProperty("user.name", "?")
+                    + "' may not read it; make that user its owner (chown), and what was read before stays in force");
         } catch (IOException e) {
             fail(e.toString());
         } catch (AccountException e) {
@@ -334,17 +344,23 @@ public final class Accounts {
         }
     }
 
+    /** Says once that the file cannot be read; it is tried again each time, because a right or a disk may come back. */
     private void fail(String why) {
-        trouble =
+        String now =
                 file + " cannot be read: " + why + ". Correct it, or move it away and begin again; it was not changed.";
-        log.error("accounts: " + trouble);
+        if (!now.equals(trouble)) {
+            trouble = now;
+            log.error("accounts: " + now);
+        }
     }
 
     private static String fingerprint(Path file) throws IOException {
-        if (!Files.exists(file)) {
+        BasicFileAttributes attributes;
+        try {
+            attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
             return "";
         }
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
     }
 }
