@@ -2,6 +2,7 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.account.AccountText.Content;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Accounts {
 
     private static final Object FILES = new Object();
+    private static final int MOST_OCTETS = 16 << 20;
     private static final String TOKEN_PREFIX = "ek_";
 
     private final @Nullable Path file;
@@ -328,7 +330,7 @@ public final class Accounts {
             }
             content = now.isEmpty()
                     ? Content.EMPTY
-                    : AccountText.read(Files.readString(file));
+                    : AccountText.read(BoundedFile.text(file, MOST_OCTETS, "a file of accounts"));
             read = now;
             if (trouble != null) {
                 log.info("accounts: " + file + " is read again");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.run;
 
+import io.evenkeel.config.disk.BoundedFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,9 +128,14 @@ final class FileWatch implements AutoCloseable {
         });
     }
 
+    /** The octets of a file; of one that is too large to be used, its size, so that the reload can say so. */
     private static Optional<byte[]> content(Path file) {
         try {
-            return Optional.of(Files.readAllBytes(file));
+            long size = Files.size(file);
+            return Optional.of(
+                    size > BoundedFile.CONFIGURATION_OCTETS
+                            ? ("too large: " + size).getBytes(StandardCharsets.US_ASCII)
+                            : BoundedFile.configuration(file));
         } catch (IOException e) {
             return Optional.empty();
         }
