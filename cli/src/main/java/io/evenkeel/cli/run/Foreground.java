@@ -47,7 +47,7 @@ public final class Foreground implements StateHold.Predecessor {
     private final Dispatcher dispatcher;
     private final Speech speech;
     private final Supervision supervision;
-    private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"));
+    private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"), this::say);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicLong firstStopNs = new AtomicLong();
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
@@ -80,7 +80,7 @@ public final class Foreground implements StateHold.Predecessor {
      */
     public void watch(Path config) {
         try {
-            FileWatch.start(config, () -> changed(config));
+            FileWatch.start(config, () -> changed(config), this::say);
             catchUp(config);
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
