@@ -44,6 +44,29 @@ final class ConfigurationCommandsTest {
     }
 
     @Test
+    void aNameWithoutAddressIsAnErrorOnlyWhenNamesAreLookedUp() throws IOException {
+        Files.writeString(file, GOOD.replace("127.0.0.1:18080", "no-such-host.invalid:18080"));
+
+        CommandLineRun full = CommandLineRun.of("validate", "-c", file.toString());
+        CommandLineRun brief = CommandLineRun.of("validate", "--no-lookup", "-c", file.toString());
+
+        assertThat(full.exitCode()).isEqualTo(ExitCode.BAD_CONFIG);
+        assertThat(full.out()).contains("host 'no-such-host.invalid' has no address");
+        assertThat(brief.exitCode()).as(brief.out()).isEqualTo(ExitCode.OK);
+        assertThat(brief.err()).contains("is valid");
+    }
+
+    @Test
+    void otherErrorsAreErrorsWithoutLookupToo() throws IOException {
+        Files.writeString(file, GOOD.replace("cluster: shop", "cluster: shp"));
+
+        CommandLineRun run = CommandLineRun.of("validate", "--no-lookup", "-c", file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_CONFIG);
+        assertThat(run.out()).contains("there is no cluster 'shp'");
+    }
+
+    @Test
     void saysWhatTlsLacksWithoutTheNativeLibrary() throws IOException {
         CommandLineRun plain = javasTls(GOOD);
         CommandLineRun secure = javasTls(GOOD + "    tls: {}\n");

@@ -2,12 +2,15 @@
 package io.evenkeel.admin.account;
 
 import io.evenkeel.admin.account.AccountText.Content;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Accounts {
 
     private static final Object FILES = new Object();
+    private static final int MOST_OCTETS = 16 << 20;
     private static final String TOKEN_PREFIX = "ek_";
 
     private final @Nullable Path file;
@@ -324,9 +328,17 @@ public final class Accounts {
             if (now.equals(read)) {
                 return;
             }
+            content = now.isEmpty()
+                    ? Content.EMPTY
+                    : AccountText.read(BoundedFile.text(file, MOST_OCTETS, "a file of accounts"));
             read = now;
-            content = now.isEmpty() ? Content.EMPTY : AccountText.read(Files.readString(file));
+            if (trouble != null) {
+                log.info("accounts: " + file + " is read again");
+            }
             trouble = null;
+        } catch (AccessDeniedException e) {
+            fail("the user '" + System.getProperty("user.name", "?")
+                    + "' may not read it; make that user its owner (chown), and what was read before stays in force");
         } catch (IOException e) {
             fail(e.toString());
         } catch (AccountException e) {
@@ -334,17 +346,23 @@ public final class Accounts {
         }
     }
 
+    /** Says once that the file cannot be read; it is tried again each time, because a right or a disk may come back. */
     private void fail(String why) {
-        trouble =
+        String now =
                 file + " cannot be read: " + why + ". Correct it, or move it away and begin again; it was not changed.";
-        log.error("accounts: " + trouble);
+        if (!now.equals(trouble)) {
+            trouble = now;
+            log.error("accounts: " + now);
+        }
     }
 
     private static String fingerprint(Path file) throws IOException {
-        if (!Files.exists(file)) {
+        BasicFileAttributes attributes;
+        try {
+            attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
             return "";
         }
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
     }
 }

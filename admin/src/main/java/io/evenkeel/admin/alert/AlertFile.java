@@ -4,10 +4,10 @@ package io.evenkeel.admin.alert;
 import io.evenkeel.admin.alert.rule.Alert;
 import io.evenkeel.admin.history.Scope;
 import io.evenkeel.config.alert.AlertSeverity;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class AlertFile {
 
-    private static final long MOST_OCTETS = 16_000_000;
+    private static final int MOST_OCTETS = 16 << 20;
 
     private final @Nullable Path file;
     private final EventLogger log;
@@ -42,10 +42,7 @@ final class AlertFile {
             return AlertState.NONE;
         }
         try {
-            if (Files.size(file) > MOST_OCTETS) {
-                throw new IOException("it has more than " + MOST_OCTETS + " octets");
-            }
-            JsonNode json = JsonMapper.shared().readTree(Files.readString(file, StandardCharsets.UTF_8));
+            JsonNode json = JsonMapper.shared().readTree(BoundedFile.text(file, MOST_OCTETS, "a file of silences"));
             List<AlertSilence> silences = new ArrayList<>();
             json.path("silences").forEach(each -> silences.add(silence(each)));
             List<Alert> firing = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -156,6 +157,29 @@ class AccountsTest {
         assertThat(sessions.isFresh(id))
                 .as("after a doubt the password is asked for")
                 .isEqualTo(good);
+    }
+
+    /** A right or a disk may come back without any change of the file. */
+    @Test
+    void readsAFileAgainThatCouldNotBeReadAndSaysSoOnce() throws Exception {
+        accounts.add("ann", Role.ADMIN, PASSWORD);
+        Accounts running = Accounts.in(file, events.admin(), clock);
+        byte[] good = Files.readAllBytes(file);
+        byte[] bad = good.clone();
+        bad[bad.length - 1] = (byte) 0xff;
+        Files.write(file, bad);
+        FileTime written = Files.getLastModifiedTime(file);
+
+        assertThat(running.find("ann")).isEmpty();
+        assertThat(running.find("ann")).isEmpty();
+        assertThatThrownBy(running::users).hasMessageContaining("cannot be read");
+        assertThat(events.recent(10))
+                .extracting(event -> event.message().substring(0, 17))
+                .containsExactly("accounts: " + file.toString().substring(0, 7));
+
+        Files.write(file, good);
+        Files.setLastModifiedTime(file, written);
+        assertThat(running.find("ann")).as("in the same file").isPresent();
     }
 
     @Test

@@ -23,10 +23,15 @@ final class CertificateWatch {
 
     private final Map<Path, FileWatch> folders = new HashMap<>();
     private final Consumer<Path> changed;
+    private final Consumer<String> say;
 
-    /** @param changed hears of a file with other content, on a thread of its own */
-    CertificateWatch(Consumer<Path> changed) {
+    /**
+     * @param changed hears of a file with other content, on a thread of its own
+     * @param say gets a sentence for the user when a folder cannot be watched any more
+     */
+    CertificateWatch(Consumer<Path> changed, Consumer<String> say) {
         this.changed = changed;
+        this.say = say;
     }
 
     /**
@@ -51,7 +56,7 @@ final class CertificateWatch {
         for (Map.Entry<Path, Set<Path>> each : wanted.entrySet()) {
             FileWatch present = folders.get(each.getKey());
             if (present == null) {
-                folders.put(each.getKey(), FileWatch.start(each.getKey(), each.getValue(), changed));
+                folders.put(each.getKey(), FileWatch.start(each.getKey(), each.getValue(), changed, say));
             } else {
                 present.follow(each.getValue());
             }

@@ -42,10 +42,13 @@ public final class Foreground implements StateHold.Predecessor {
      */
     private static final long HANDSHAKES_MS = 1_500;
 
+    /** The longest wait for a line to be written, so that nobody who does not read it holds up a stop. */
+    static final long SPEECH_MS = 500;
+
     private final Dispatcher dispatcher;
-    private final PrintWriter err;
+    private final Speech speech;
     private final Supervision supervision;
-    private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"));
+    private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"), this::say);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicLong firstStopNs = new AtomicLong();
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.OK);
@@ -61,7 +64,7 @@ public final class Foreground implements StateHold.Predecessor {
     /** @param supervision hears of reloads and of the end; the caller says when all is ready, and closes it */
     Foreground(Dispatcher dispatcher, PrintWriter err, Supervision supervision) {
         this.dispatcher = dispatcher;
-        this.err = err;
+        this.speech = new Speech(err, SPEECH_MS);
         this.supervision = supervision;
     }
 
@@ -78,7 +81,7 @@ public final class Foreground implements StateHold.Predecessor {
      */
     public void watch(Path config) {
         try {
-            FileWatch.start(config, () -> changed(config));
+            FileWatch.start(config, () -> changed(config), this::say);
             catchUp(config);
         } catch (IOException e) {
             say("changes of " + config + " will not be seen, reload with SIGHUP: " + e.getMessage());
@@ -186,7 +189,7 @@ public final class Foreground implements StateHold.Predecessor {
     private boolean reloaded(String why) {
         ReloadResult result = dispatcher.control().reload();
         if (!result.applied()) {
-            result.problems().forEach(err::println);
+            result.problems().forEach(speech::line);
             say("reload refused (" + why + "); the old configuration stays in force");
             return false;
         }
@@ -259,7 +262,8 @@ public final class Foreground implements StateHold.Predecessor {
         }
     }
 
-    private void stop() {
+    /** Does what SIGTERM asks for; a second one soon afterwards counts as the first. */
+    void stop() {
         long nowNs = System.nanoTime();
         if (!firstStopNs.compareAndSet(0, nowNs)) {
             if (nowNs - firstStopNs.get() > SAME_STOP_NS) {
@@ -305,6 +309,6 @@ public final class Foreground implements StateHold.Predecessor {
     }
 
     private void say(String line) {
-        err.println("evenkeel: " + line);
+        speech.say(line);
     }
 }

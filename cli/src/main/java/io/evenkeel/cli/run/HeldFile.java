@@ -30,13 +30,19 @@ final class HeldFile implements AutoCloseable {
     static @Nullable HeldFile take(Path file, String line) throws IOException {
         OwnerFile.create(file);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        if (channel.tryLock() == null) {
-            channel.close();
-            return null;
+        HeldFile held = null;
+        try {
+            if (channel.tryLock() != null) {
+                HeldFile own = new HeldFile(channel);
+                own.write(line);
+                held = own;
+            }
+            return held;
+        } finally {
+            if (held == null) {
+                channel.close();
+            }
         }
-        HeldFile held = new HeldFile(channel);
-        held.write(line);
-        return held;
     }
 
     /** True while another process holds the file. */

@@ -106,7 +106,8 @@ public final class RunCommand implements Callable<Integer> {
             recovery.sweep();
         }
         Neighbours neighbours = new Neighbours();
-        StateHold hold = new StateHold(config.path(), neighbours, sentence -> err.println("evenkeel: " + sentence));
+        Speech speech = new Speech(err, Foreground.SPEECH_MS);
+        StateHold hold = new StateHold(config.path(), neighbours, speech::say);
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
         AtomicBoolean hasKey = new AtomicBoolean();
@@ -126,7 +127,7 @@ public final class RunCommand implements Callable<Integer> {
         };
         Function<EventLog, Kept> kept = events -> new Kept(
                 NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err), neighbours);
-        Supervision supervision = Supervision.of(System.getenv(), sentence -> err.println("evenkeel: " + sentence));
+        Supervision supervision = Supervision.of(System.getenv(), speech::say);
         try (supervision;
                 Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher

@@ -52,6 +52,9 @@ final class StateHold implements AutoCloseable {
     /** True when another process had the state at the start. */
     private boolean isOthers;
 
+    /** The last trouble that was said. */
+    private String trouble = "";
+
     private long before;
     private int sockets;
 
@@ -161,27 +164,71 @@ final class StateHold implements AutoCloseable {
 
     private void look(Predecessor self) {
         try {
-            while (!wanted()) {
-                pause();
+            while (!isSucceeded(self)) {
+                trouble = "";
             }
-            long next = number(HeldFile.line(successor).split(" ", 2)[0]);
-            self.letGo(next);
-            close();
-            while (HeldFile.isHeld(successor) && !HeldFile.line(successor).endsWith(" ready")) {
-                pause();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for a process that asks, and lets it take over; false when it has died instead. */
+    private boolean isSucceeded(Predecessor self) throws InterruptedException {
+        while (!patiently(this::wanted)) {
+            Thread.sleep(LOOK_MS);
+        }
+        long next = number(patiently(() -> HeldFile.line(successor)).split(" ", 2)[0]);
+        self.letGo(next);
+        patiently(this::isFree);
+        while (patiently(() -> HeldFile.isHeld(successor)) && !patiently(this::isOtherReady)) {
+            Thread.sleep(LOOK_MS);
+        }
+        boolean isReady = patiently(this::isOtherReady);
+        if (isReady) {
+            neighbours.after(true);
+        }
+        patiently(() -> Files.deleteIfExists(successor));
+        if (isReady) {
+            self.end(next);
+            return true;
+        }
+        take();
+        self.takeBack(next);
+        return false;
+    }
+
+    private boolean isOtherReady() throws IOException {
+        return HeldFile.line(successor).endsWith(" ready");
+    }
+
+    /** Lets go of the state; true when that was done. */
+    private boolean isFree() throws IOException {
+        close();
+        return true;
+    }
+
+    /** A question about files. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws IOException;
+    }
+
+    /**
+     * The answer to a question that is asked until it has one: a file of another user, or too many open files, end
+     * nothing for good. Each kind of trouble is said once.
+     */
+    private <T> T patiently(Question<T> question) throws InterruptedException {
+        while (true) {
+            try {
+                return question.ask();
+            } catch (IOException e) {
+                String now = e.toString();
+                if (!now.equals(trouble)) {
+                    trouble = now;
+                    say.accept("no other process can take over from this one as long as this goes on: " + now);
+                }
             }
-            if (HeldFile.line(successor).endsWith(" ready")) {
-                neighbours.after(true);
-                Files.deleteIfExists(successor);
-                self.end(next);
-                return;
-            }
-            Files.deleteIfExists(successor);
-            take();
-            self.takeBack(next);
-            look(self);
-        } catch (IOException e) {
-            say.accept("no other process can take over from this one: " + e);
+            Thread.sleep(LOOK_MS);
         }
     }
 

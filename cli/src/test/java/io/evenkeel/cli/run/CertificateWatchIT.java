@@ -38,8 +38,9 @@ final class CertificateWatchIT {
     private Path folder;
 
     private final LinkedBlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final CertificateWatch watch =
-            new CertificateWatch(file -> seen.add(new Seen(file, Thread.currentThread())));
+            new CertificateWatch(file -> seen.add(new Seen(file, Thread.currentThread())), said::add);
 
     @BeforeEach
     void write() throws Exception {

@@ -4,6 +4,7 @@ package io.evenkeel.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,13 +22,14 @@ final class FileWatchIT {
     private Path folder;
 
     private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
     private Path file;
     private FileWatch watch;
 
     @BeforeEach
     void start() throws IOException {
         file = Files.writeString(folder.resolve("evenkeel.yaml"), "one");
-        watch = FileWatch.start(file, this::note);
+        watch = FileWatch.start(file, this::note, said::add);
     }
 
     @AfterEach
@@ -82,7 +84,7 @@ final class FileWatchIT {
         Path data = Files.createSymbolicLink(mount.resolve("..data"), folder.resolve("v1"));
         file = Files.createSymbolicLink(mount.resolve("lb.yaml"), Path.of("..data/lb.yaml"));
         watch.close();
-        watch = FileWatch.start(file, this::note);
+        watch = FileWatch.start(file, this::note, said::add);
 
         Path fresh = Files.createSymbolicLink(mount.resolve("..next"), folder.resolve("v2"));
         Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
@@ -108,6 +110,73 @@ final class FileWatchIT {
         Files.writeString(file, "back");
 
         assertThat(next()).isEqualTo("back");
+    }
+
+    /** As a tool does that writes a whole folder and moves it into its place. */
+    @Test
+    void seesAnotherFolderInThePlaceOfTheFirst() throws Exception {
+        Path place = watched("place");
+        Path fresh = Files.createDirectory(folder.resolve("fresh"));
+        Files.writeString(fresh.resolve("lb.yaml"), "two");
+
+        Files.move(place, folder.resolve("before"));
+        Files.move(fresh, place);
+
+        assertThat(next()).isEqualTo("two");
+        Files.writeString(file, "three");
+        assertThat(next()).as("a later change").isEqualTo("three");
+    }
+
+    @Test
+    void seesAnotherFolderBehindALink() throws Exception {
+        Path link = folder.resolve("link");
+        Path real = watched("real");
+        Files.createSymbolicLink(link, real);
+        watch.close();
+        file = link.resolve("lb.yaml");
+        watch = FileWatch.start(file, this::note, said::add);
+        Path fresh = Files.createDirectory(folder.resolve("fresh"));
+        Files.writeString(fresh.resolve("lb.yaml"), "two");
+
+        Path swap = Files.createSymbolicLink(folder.resolve("swap"), fresh);
+        Files.move(swap, link, StandardCopyOption.ATOMIC_MOVE);
+
+        assertThat(next()).isEqualTo("two");
+    }
+
+    @Test
+    void saysThatAFolderIsGoneAndSeesTheNextOne() throws Exception {
+        Path place = watched("place");
+
+        Files.delete(file);
+        Files.delete(place);
+        assertThat(said.poll(20, TimeUnit.SECONDS))
+                .startsWith("changes in " + place + " are not seen until it can be watched again");
+        Files.writeString(Files.createDirectory(place).resolve("lb.yaml"), "two");
+
+        assertThat(next()).isEqualTo("two");
+        assertThat(said.poll(20, TimeUnit.SECONDS)).isEqualTo("changes in " + place + " are seen again");
+    }
+
+    /** Watches a file in a folder of its own. */
+    private Path watched(String name) throws IOException {
+        Path place = Files.createDirectory(folder.resolve(name));
+        file = Files.writeString(place.resolve("lb.yaml"), "one");
+        watch.close();
+        watch = FileWatch.start(file, this::note, said::add);
+        return place;
+    }
+
+    /** The reload says that it is too large; the watch must neither read it nor miss it. */
+    @Test
+    void aFileThatIsTooLargeIsAChange() throws Exception {
+        watch.close();
+        watch = FileWatch.start(file, () -> seen.add("changed"), said::add);
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(1L << 40);
+        }
+
+        assertThat(next()).isEqualTo("changed");
     }
 
     private void note() {

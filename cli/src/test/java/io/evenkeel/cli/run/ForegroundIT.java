@@ -14,6 +14,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,48 @@ final class ForegroundIT {
             @Override
             public void close() {}
         });
+    }
+
+    /** A terminal that stopped its output, or a pipe that nobody reads. */
+    private static PrintWriter stuck(CountDownLatch free) {
+        return new PrintWriter(new Writer() {
+            @Override
+            public void write(char[] chars, int from, int length) {
+                try {
+                    free.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+    }
+
+    @Test
+    void aStopNeedsNobodyWhoReadsWhatIsSaid(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("evenkeel.yaml"), TEXT);
+        CountDownLatch free = new CountDownLatch(1);
+        try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.open(file))) {
+            Foreground foreground = new Foreground(dispatcher, stuck(free));
+            Thread signal = new Thread(foreground::stop, "a signal");
+            signal.start();
+
+            CompletableFuture<Integer> end = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return foreground.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertThat(end.get(20, TimeUnit.SECONDS)).isZero();
+        } finally {
+            free.countDown();
+        }
     }
 
     private String next() throws InterruptedException {

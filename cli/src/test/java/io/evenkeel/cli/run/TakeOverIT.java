@@ -147,6 +147,21 @@ final class TakeOverIT {
         }
     }
 
+    /** A directory stands for a file of another user, which this one cannot open. */
+    @Test
+    void troubleWithAFileEndsNothingForGood() throws Exception {
+        Path successor = Files.createDirectories(folder.resolve(".evenkeel").resolve("evenkeel.successor"));
+        Process old = start(folder.resolve("none"));
+        heard("no other process can take over from this one as long as this goes on");
+        Files.delete(successor);
+
+        start(folder.resolve("none"), "--take-over");
+
+        heard("took over from process " + old.pid());
+        assertThat(old.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(old.exitValue()).isZero();
+    }
+
     @Test
     void startsAsUsualWhereNobodyRuns() throws Exception {
         start(folder.resolve("none"), "--take-over");

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files that only their owner can read at any moment: a file is made with mode 600, a folder with mode 700. Where the
- * system has no such modes, files get those of their folder.
+ * system has no such modes, files get those of their folder. What the superuser makes belongs to the owner of the file
+ * that is replaced, or of the folder.
  *
  * <p>{@link #replace} writes {@code NAME.next} beside the file, forces it to the disk, moves it over the file and
  * forces the folder. A reader sees the old text or the new one as a whole, also after a crash or a power cut. When it
@@ -43,6 +44,7 @@ public final class OwnerFile {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             try (FileChannel channel = make(next)) {
+                FileOwner.of(file, next);
                 body.writeTo(channel);
                 channel.force(true);
             }
@@ -68,6 +70,7 @@ public final class OwnerFile {
         createFolder(file.getParent());
         if (!Files.exists(file)) {
             Files.createFile(file, only(file, "rw-------"));
+            FileOwner.ofFolder(file);
         }
     }
 
@@ -75,8 +78,10 @@ public final class OwnerFile {
     public static FileChannel make(Path file) throws IOException {
         createFolder(file.getParent());
         Files.deleteIfExists(file);
-        return FileChannel.open(
+        FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), only(file, "rw-------"));
+        FileOwner.ofFolder(file);
+        return channel;
     }
 
     /**
@@ -95,6 +100,7 @@ public final class OwnerFile {
         }
         createFolder(folder.getParent());
         Files.createDirectories(folder, only(folder, "rwx------"));
+        FileOwner.ofFolder(folder);
         forceFolder(folder);
     }
 

@@ -6,7 +6,6 @@ import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.Tree;
 import io.evenkeel.config.yaml.YamlReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -69,7 +68,7 @@ public final class StateFolder {
     private static @Nullable String named(Path config) {
         String text;
         try {
-            text = Files.readString(config, StandardCharsets.UTF_8);
+            text = BoundedFile.text(config, BoundedFile.CONFIGURATION_OCTETS, "a configuration");
         } catch (IOException e) {
             // the reader of its settings says so
             return null;

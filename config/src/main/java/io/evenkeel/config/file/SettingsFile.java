@@ -5,6 +5,7 @@ import io.evenkeel.config.Problem;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.file.overload.AdmissionDefaults;
 import io.evenkeel.config.file.tls.TlsCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
@@ -23,7 +24,6 @@ import io.evenkeel.config.yaml.YamlReader;
 import io.evenkeel.policy.PolicyCatalog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -121,10 +121,19 @@ public final class SettingsFile implements SettingsSource {
      * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
      */
     public List<Problem> check() {
+        return check(true);
+    }
+
+    /** Those of {@link #check} that would keep {@link #load} from its work, and the warnings; looks up no names. */
+    public List<Problem> checkWithoutNames() {
+        return check(false);
+    }
+
+    private List<Problem> check(boolean names) {
         try {
             Problems problems = problems();
             Sheet sheet = read(problems);
-            if (sheet != null) {
+            if (sheet != null && names) {
                 new Provisioning(problems, gate()).names(sheet.file());
             }
             return problems.sorted();
@@ -257,7 +266,7 @@ public final class SettingsFile implements SettingsSource {
         Path file = path == null ? Path.of(name) : path;
         byte[] octets;
         try {
-            octets = Files.readAllBytes(file);
+            octets = BoundedFile.configuration(file);
         } catch (NoSuchFileException e) {
             throw unreadable("there is no such file");
         } catch (IOException e) {

@@ -33,6 +33,9 @@ public final class YamlReader {
     static final int MOST_VALUES = 150_000;
     private static final int MOST_LINES = 250_000;
 
+    /** The parser's own bound, which it would find after it has copied all of the text. */
+    private static final int MOST_CHARACTERS = 3 << 20;
+
     private final Problems problems;
     private final @Nullable Substitution substitution;
     private final FileGate gate;
@@ -98,6 +101,10 @@ public final class YamlReader {
             @Nullable Substitution substitution, String text, Problems problems, FileGate gate) {
         if (text.chars().filter(c -> c == '\n').count() > MOST_LINES) {
             problems.error(TextPlace.START, "the file has more than " + MOST_LINES + " lines", null);
+            return null;
+        }
+        if (text.codePointCount(0, text.length()) > MOST_CHARACTERS) {
+            problems.error(TextPlace.START, "the file has more than " + MOST_CHARACTERS + " characters", null);
             return null;
         }
         try {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,32 @@ final class OwnerFileTest {
         OwnerFile.replace(folder.resolve("state.json"), "new");
 
         assertThat(mode(folder)).isEqualTo("rwxr-xr-x");
+    }
+
+    /** As {@code sudo evenkeel user} does in the folder of a service. */
+    @Test
+    void whatTheSuperuserWritesBelongsToTheOwnerOfTheFileOrFolder() throws Exception {
+        Assumptions.assumeTrue(Integer.valueOf(0).equals(Files.getAttribute(folder, "unix:uid")), "needs root");
+        Files.setAttribute(folder, "unix:uid", 12_345);
+        Files.setAttribute(folder, "unix:gid", 12_346);
+        Path file = folder.resolve("state.json");
+        Path other = Files.writeString(folder.resolve("other.json"), "old");
+        Files.setAttribute(other, "unix:uid", 12_347);
+
+        OwnerFile.replace(file, "new");
+        OwnerFile.replace(file, "newer");
+        OwnerFile.replace(other, "new");
+        OwnerFile.append(folder.resolve("one/log"), "new");
+
+        assertThat(owner(file)).isEqualTo("12345:12346");
+        assertThat(owner(other)).as("owner of the one before").isEqualTo("12347:0");
+        assertThat(owner(folder.resolve("one"))).isEqualTo("12345:12346");
+        assertThat(owner(folder.resolve("one/log"))).isEqualTo("12345:12346");
+        assertThat(mode(file)).isEqualTo("rw-------");
+    }
+
+    private static String owner(Path file) throws IOException {
+        return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
     }
 
     @Test

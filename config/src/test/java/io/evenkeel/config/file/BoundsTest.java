@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The bounds on the cost of checking a text. */
 class BoundsTest {
@@ -34,6 +38,26 @@ class BoundsTest {
         assertThat(problems.get(100).render())
                 .isEqualTo("error: and 59900 more errors, not shown\n  --> x.yaml\n   = correct those above first");
         assertThat(Problem.render(problems)).endsWith("\n60000 problems (60000 errors, 0 warnings)");
+    }
+
+    @Test
+    void refusesAFileThatIsLargerThanAnyConfigurationBeforeItIsRead(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("shop.yaml");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(40L << 20);
+        }
+
+        assertThat(SettingsFile.open(file).check())
+                .extracting(Problem::message)
+                .containsExactly(
+                        "the file cannot be read: it has 41,943,040 octets; a configuration has at most 16 MB");
+    }
+
+    @Test
+    void refusesATextWithMoreCharactersThanTheParserTakes() {
+        assertThat(check("# " + "x".repeat(3 << 20)))
+                .extracting(Problem::message)
+                .containsExactly("the file has more than 3145728 characters");
     }
 
     @Test

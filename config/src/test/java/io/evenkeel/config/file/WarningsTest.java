@@ -98,6 +98,7 @@ class WarningsTest {
                 "listeners: [{address: 127.0.0.1:1, cluster: a}]\nclusters: {a: {nodes: [no-such-host.invalid:1]}}\n";
         SettingsFile file = SettingsFile.of(yaml, "test.yaml");
         assertThat(file.load().clusters()).containsKey("a");
+        assertThat(file.checkWithoutNames()).isEmpty();
         assertThat(file.check())
                 .singleElement()
                 .hasToString("test.yaml:2:24: error: host 'no-such-host.invalid' has no address");

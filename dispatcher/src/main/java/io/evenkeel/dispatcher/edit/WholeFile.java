@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.edit;
 
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.config.yaml.BadOctet;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class WholeFile {
     static String read(Path file) throws IOException {
         byte[] octets;
         try {
-            octets = Files.readAllBytes(file);
+            octets = BoundedFile.configuration(file);
         } catch (IOException e) {
             throw new IOException(file + " cannot be read: " + reason(e), e);
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.order;
 
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.wire.octets.JsonText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -41,10 +41,7 @@ final class OrderFile {
      */
     static Map<String, Map<String, NodeOrder>> read(Path file, EventLogger log) {
         try {
-            if (Files.size(file) > MOST_OCTETS) {
-                throw new IOException("it has more than " + MOST_OCTETS + " octets");
-            }
-            return parse(Files.readString(file, StandardCharsets.UTF_8));
+            return parse(BoundedFile.text(file, MOST_OCTETS, "a file of orders"));
         } catch (NoSuchFileException e) {
             return Map.of();
         } catch (IOException | YamlEngineException | IllegalArgumentException e) {

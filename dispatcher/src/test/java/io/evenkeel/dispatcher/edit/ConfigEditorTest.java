@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.control.ConfigEdit;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -81,6 +82,17 @@ class ConfigEditorTest {
                 .hasMessage(
                         path + ":2:2: this is not UTF-8: a character that begins with the octet 0xFC; save the file as"
                                 + " UTF-8");
+    }
+
+    @Test
+    void saysThatTheFileIsTooLargeWithoutReadingIt() throws IOException {
+        try (RandomAccessFile sparse = new RandomAccessFile(path.toFile(), "rw")) {
+            sparse.setLength(40L << 20);
+        }
+
+        assertThatThrownBy(() -> editor.isInForce())
+                .isInstanceOf(IOException.class)
+                .hasMessage(path + " cannot be read: it has 41,943,040 octets; a configuration has at most 16 MB");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file.tls;
 
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.tls.Identity;
@@ -165,7 +166,8 @@ final class TlsFiles {
     String staple(ParsedSection section, String name, Path path) {
         String why;
         try {
-            byte[] octets = Files.isRegularFile(path) ? Files.readAllBytes(path) : new byte[0];
+            byte[] octets =
+                    Files.isRegularFile(path) ? BoundedFile.read(path, 1 << 20, "an answer of OCSP") : new byte[0];
             if (octets.length > 0 && octets.length <= LONGEST_STAPLE && isAnswer(octets)) {
                 return Base64.getEncoder().encodeToString(octets);
             }
