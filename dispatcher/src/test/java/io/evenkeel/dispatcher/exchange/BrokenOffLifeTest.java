@@ -97,7 +97,7 @@ class BrokenOffLifeTest {
         assertThat(end.line().get("connectMs").isNull())
                 .as("the connection was not made")
                 .isTrue();
-        assertThat(stand.figures().wt2Ns().sum()).isEqualTo(ms(40).toNanos());
+        assertThat(stand.figures().wt2Ns().sum()).isEqualTo((double) ms(40).toNanos());
     }
 
     @Test
