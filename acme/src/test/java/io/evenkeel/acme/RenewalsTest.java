@@ -242,6 +242,49 @@ class RenewalsTest {
                 .containsExactly(START.plusSeconds(2).toEpochMilli());
     }
 
+    /** A directory of the file's name, because the rights of a file do not bind every user who runs tests. */
+    @Test
+    void aCertificateThatCannotBeReadIsNotOrderedAgain() throws Exception {
+        renewals(SHOP).step();
+        Identity before = shown(SHOP);
+        Path file = new AcmeFolder(state, DIRECTORY).file(SHOP);
+        Path aside = Files.move(file, state.resolve("aside.pem"));
+        Files.createDirectory(file);
+        issued.install(SHOP, SelfMade.identity(SHOP.names(), START), file);
+        Renewals again = renewals(SHOP);
+        authority.run(again, Duration.ofHours(1));
+
+        assertThat(authority.asked).hasSize(1);
+        assertThat(said().stream().filter(each -> each.contains("cannot be read")))
+                .singleElement()
+                .asString()
+                .contains(file.toString(), "none is ordered", "owner and mode");
+        assertThat(again.view().get(0).problem()).contains("cannot be read");
+
+        Files.delete(file);
+        Files.move(aside, file);
+        authority.run(again, Duration.ofMinutes(2));
+        assertThat(authority.asked).hasSize(1);
+        assertThat(shown(SHOP)).isEqualTo(before);
+        assertThat(again.view().get(0).problem()).isNull();
+        assertThat(again.view()).extracting(IssueView::selfMade).containsExactly(false);
+        assertThat(said().get(0)).contains("read from its file again, valid until");
+    }
+
+    @Test
+    void aFileThatCannotBeReadAndIsRemovedIsOrderedAgain() throws Exception {
+        Path file = new AcmeFolder(state, DIRECTORY).file(SHOP);
+        Files.createDirectories(file);
+        Renewals renewals = renewals(SHOP);
+        authority.run(renewals, Duration.ofMinutes(5));
+        assertThat(authority.asked).isEmpty();
+
+        Files.delete(file);
+        authority.run(renewals, Duration.ofMinutes(2));
+        assertThat(authority.asked).hasSize(1);
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsExactly(false);
+    }
+
     @Test
     void aRestartDoesNotForgetToWait() throws InterruptedException {
         authority.refusal = new IssueException("no such name", false, null, null);
