@@ -169,8 +169,7 @@ final class Renewals {
 
     /** Looks once a minute whether a file can be read now. */
     private void readAgain(KeptCertificate item, Instant now) {
-        Duration left = Duration.between(now, item.readAt);
-        if (!left.isNegative() && !left.isZero() && left.compareTo(LONGEST_SLEEP) <= 0) {
+        if (IssueTries.holds(item.readAt, now, LONGEST_SLEEP)) {
             return;
         }
         item.readAt = now.plus(LONGEST_SLEEP);
@@ -188,11 +187,12 @@ final class Renewals {
     }
 
     private boolean held(Instant now) {
-        return quietUntil.isAfter(now) || authority.next().isAfter(now);
+        return IssueTries.holds(quietUntil, now, PAUSE)
+                || authority.earliest(now).isAfter(now);
     }
 
     private static boolean wantsWindow(KeptCertificate item, Instant now) {
-        return !item.selfMade && !item.windowAt.isAfter(now);
+        return !item.selfMade && !IssueTries.holds(item.windowAt, now, WINDOW_LATEST);
     }
 
     private @Nullable KeptCertificate firstDue(Instant now) {
@@ -212,7 +212,7 @@ final class Renewals {
             next = earlier(next, each.next(now));
             next = each.selfMade ? next : earlier(next, each.windowAt);
         }
-        next = later(next, later(quietUntil, authority.next()));
+        next = later(next, later(quietUntil, authority.earliest(now)));
         Duration sleep = Duration.between(now, earlier(next, now.plus(LONGEST_SLEEP)));
         return sleep.compareTo(Duration.ofMillis(100)) < 0 ? Duration.ofMillis(100) : sleep;
     }
@@ -301,11 +301,8 @@ final class Renewals {
         Instant next;
         if (e.general()) {
             authority = authority.failed(then, e.getMessage(), e.notBefore());
-            keep(
-                    item,
-                    new IssueTries(
-                            before.failures(), before.next(), before.begun(), before.lastSuccess(), e.getMessage()));
-            next = authority.next();
+            keep(item, before.because(e.getMessage()));
+            next = authority.earliest(then);
         } else {
             keep(item, item.tries.failed(then, e.getMessage(), e.notBefore()));
             next = item.next(then);
@@ -356,7 +353,7 @@ final class Renewals {
                 tries.lastSuccess().toEpochMilli(),
                 item.issued.get(),
                 item.failures.get(),
-                later(item.next(now), authority.next()).toEpochMilli(),
+                later(item.next(now), authority.earliest(now)).toEpochMilli(),
                 item.unread == null ? tries.problem() : item.unread);
     }
 }

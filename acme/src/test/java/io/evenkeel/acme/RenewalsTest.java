@@ -285,6 +285,49 @@ class RenewalsTest {
         assertThat(renewals.view()).extracting(IssueView::selfMade).containsExactly(false);
     }
 
+    /** The battery of a machine's clock is empty, NTP comes late: years ahead for some minutes. */
+    @Test
+    void aClockThatWasAheadHoldsNothing() throws InterruptedException {
+        Instant ahead = START.plus(Duration.ofDays(1000));
+        authority.set(ahead);
+        authority.refusal = new IssueException("cannot be asked", true, null, null);
+        Renewals renewals = renewals(named("a"), named("b"));
+        authority.run(renewals, Duration.ofMinutes(3));
+        authority.refusal = new IssueException("no such name", false, null, null);
+        authority.run(renewals, Duration.ofHours(30));
+        authority.asked.clear();
+
+        authority.set(START);
+        authority.refusal = null;
+        authority.run(renewals, Duration.ofMinutes(2));
+        assertThat(authority.times()).containsExactly(Duration.ZERO, Duration.ofSeconds(7));
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsOnly(false);
+    }
+
+    @Test
+    void aClockThatWasAheadHoldsNothingAfterARestart() throws InterruptedException {
+        authority.set(START.plus(Duration.ofDays(1000)));
+        authority.refusal = new IssueException("no such name", false, null, null);
+        authority.run(renewals(SHOP), Duration.ofHours(30));
+        authority.asked.clear();
+
+        authority.set(START);
+        authority.refusal = null;
+        authority.run(renewals(SHOP), Duration.ofMinutes(1));
+        assertThat(authority.times()).containsExactly(Duration.ZERO);
+    }
+
+    @Test
+    void aRestartKeepsTheTimeThatTheAuthorityAsksFor() throws InterruptedException {
+        authority.refusal = new IssueException("too many", false, START.plus(Duration.ofHours(30)), null);
+        renewals(SHOP).step();
+        authority.refusal = null;
+        authority.run(renewals(SHOP), Duration.ofHours(31));
+
+        assertThat(authority.times()).hasSize(2);
+        assertThat(authority.times().get(1)).isBetween(Duration.ofHours(30), Duration.ofMinutes(1801));
+    }
+
     @Test
     void aRestartDoesNotForgetToWait() throws InterruptedException {
         authority.refusal = new IssueException("no such name", false, null, null);
