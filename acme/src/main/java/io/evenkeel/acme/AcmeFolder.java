@@ -6,6 +6,7 @@ import io.evenkeel.config.tls.AcmeCertificate;
 import io.evenkeel.config.tls.Identity;
 import io.evenkeel.config.tls.IdentityException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;
@@ -85,10 +86,22 @@ final class AcmeFolder {
         return folder.resolve(name(names) + ".pem");
     }
 
-    /** The certificate of an earlier run; null when there is none that can be used. */
+    /**
+     * The certificate of an earlier run; null when there is none, or its text is broken.
+     *
+     * @throws IOException when there may be one, and it cannot be read
+     */
     @Nullable
-    Identity certificate(AcmeCertificate names) {
+    Identity certificate(AcmeCertificate names) throws IOException {
         Path file = file(names);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException(file + " is not a regular file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            in.readNBytes(1);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
         try {
             Identity identity = Identity.read(file, file, null);
             boolean complete = identity.names().hosts().containsAll(names.names());

@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * The tries to get one certificate, as far as they decide about the next one. They outlive the process, so that one
  * that is started again and again does not ask again and again.
  *
+ * <p>Times are of a clock that may have been wrong. What would hold for longer than it ever may counts as over, so that
+ * a clock which was ahead holds nothing once it is set right.
+ *
  * @param failures in a row
- * @param next no try before it
+ * @param next the end of the wait after the last failure
+ * @param notBefore no try before it, by the word of the authority; {@link Instant#EPOCH} without one
  * @param begun the tries of the last day, oldest first
  * @param lastSuccess {@link Instant#EPOCH} for never
  * @param problem the reason of the last failure; null after a success and before the first try
@@ -21,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 record IssueTries(
         int failures,
         Instant next,
+        Instant notBefore,
         List<Instant> begun,
         Instant lastSuccess,
         @Nullable String problem) {
@@ -41,6 +46,11 @@ record IssueTries(
     /** None yet. */
     static final IssueTries NONE = new IssueTries(0, Instant.EPOCH, List.of(), Instant.EPOCH, null);
 
+    /** Tries of which the authority has said nothing. */
+    IssueTries(int failures, Instant next, List<Instant> begun, Instant lastSuccess, @Nullable String problem) {
+        this(failures, next, Instant.EPOCH, begun, lastSuccess, problem);
+    }
+
     IssueTries {
         begun = List.copyOf(begun);
     }
@@ -54,32 +64,47 @@ record IssueTries(
         return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
     }
 
+    /** True for a time to come that is no further away than a wait may be. */
+    static boolean holds(Instant until, Instant now, Duration longest) {
+        return until.isAfter(now) && !until.isAfter(now.plus(longest));
+    }
+
     /** The earliest time for another try. */
     Instant earliest(Instant now) {
-        List<Instant> recent = since(now.minus(DAY));
+        List<Instant> recent = lastDay(now);
         Instant free = recent.size() < MOST_A_DAY
                 ? Instant.EPOCH
                 : recent.get(recent.size() - MOST_A_DAY).plus(DAY);
-        return next.isAfter(free) ? next : free;
+        Instant waits = holds(next, now, LONGEST_WAIT) ? next : Instant.EPOCH;
+        Instant own = waits.isAfter(free) ? waits : free;
+        return notBefore.isAfter(own) ? notBefore : own;
     }
 
     /** A try begins. */
     IssueTries begin(Instant now) {
-        List<Instant> more = new ArrayList<>(since(now.minus(DAY)));
+        List<Instant> more = new ArrayList<>(lastDay(now));
         more.add(now);
-        return new IssueTries(failures, next, more, lastSuccess, problem);
+        return new IssueTries(failures, next, notBefore, more, lastSuccess, problem);
     }
 
-    private List<Instant> since(Instant start) {
-        return begun.stream().filter(start::isBefore).toList();
+    private List<Instant> lastDay(Instant now) {
+        Instant start = now.minus(DAY);
+        return begun.stream()
+                .filter(each -> start.isBefore(each) && !each.isAfter(now))
+                .toList();
+    }
+
+    /** The same tries with another reason. */
+    IssueTries because(@Nullable String why) {
+        return new IssueTries(failures, next, notBefore, begun, lastSuccess, why);
     }
 
     /** @param notBefore the time before which the authority wants no other try; null when it names none */
     IssueTries failed(Instant now, @Nullable String why, @Nullable Instant notBefore) {
-        Instant later = now.plus(wait(failures + 1));
         return new IssueTries(
                 failures + 1,
-                notBefore != null && notBefore.isAfter(later) ? notBefore : later,
+                now.plus(wait(failures + 1)),
+                notBefore == null ? Instant.EPOCH : notBefore,
                 begun,
                 lastSuccess,
                 why == null ? "" : why);
@@ -94,6 +119,7 @@ record IssueTries(
         Properties lines = new Properties();
         lines.setProperty("failures", Integer.toString(failures));
         lines.setProperty("next", next.toString());
+        lines.setProperty("notBefore", notBefore.toString());
         lines.setProperty(
                 "begun", String.join(" ", begun.stream().map(Instant::toString).toList()));
         lines.setProperty("lastSuccess", lastSuccess.toString());
@@ -113,6 +139,7 @@ record IssueTries(
         return new IssueTries(
                 Integer.parseInt(lines.getProperty("failures", "0")),
                 Instant.parse(lines.getProperty("next", Instant.EPOCH.toString())),
+                Instant.parse(lines.getProperty("notBefore", Instant.EPOCH.toString())),
                 begun.isEmpty()
                         ? List.of()
                         : List.of(begun.split(" ")).stream().map(Instant::parse).toList(),

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Never a burst: one at a time, with a pause after each; after a failure twice the wait before, and not more than
  * {@value IssueTries#MOST_A_DAY} tries of a certificate in a day. What concerns every certificate, such as an authority
- * that does not answer, holds all of them.
+ * that does not answer, holds all of them. A certificate that is there and cannot be read is not ordered again; it is
+ * looked for once a minute.
  *
  * <p>Threads: {@link #step} is for one thread, {@link #prepare}, {@link #begin} and {@link #end} for one, which may be
  * another; {@link #view} is for any.
@@ -41,44 +41,14 @@ final class Renewals {
     private static final Duration WINDOW_LATEST = Duration.ofDays(1);
     private static final Duration URGENT = Duration.ofDays(7);
 
-    /** One certificate. The thread of {@link #step} writes it. */
-    private static final class Item {
-        volatile Wanted wanted;
-        volatile Identity shown;
-        volatile boolean selfMade;
-        volatile IssueTries tries;
-        final AtomicLong issued = new AtomicLong();
-        final AtomicLong failures = new AtomicLong();
-        volatile @Nullable RenewalWindow window;
-        Instant windowAt = Instant.EPOCH;
-
-        Item(Wanted wanted, Identity shown, boolean selfMade, IssueTries tries) {
-            this.wanted = wanted;
-            this.shown = shown;
-            this.selfMade = selfMade;
-            this.tries = tries;
-        }
-
-        /** The time for which the next certificate is planned, whatever has failed. */
-        Instant planned() {
-            return selfMade ? Instant.EPOCH : RenewalTime.of(shown.certificate(), window);
-        }
-
-        Instant next(Instant now) {
-            Instant earliest = tries.earliest(now);
-            Instant planned = planned();
-            return planned.isAfter(earliest) ? planned : earliest;
-        }
-    }
-
     /** One certificate as it will be wanted. */
-    private record Planned(Item item, Wanted wanted) {}
+    private record Planned(KeptCertificate item, Wanted wanted) {}
 
     private final AcmeSession session;
     private final AcmeFolder folder;
     private final CertifierContext context;
     private final InstantSource clock;
-    private volatile List<Item> items = List.of();
+    private volatile List<KeptCertificate> items = List.of();
     private List<Planned> prepared = List.of();
 
     /** Guarded by this object, so that nothing is installed once {@link #end} has returned. */
@@ -109,7 +79,7 @@ final class Renewals {
 
     /** Keeps what was prepared last from now on, and no others. */
     synchronized void begin() {
-        List<Item> before = items;
+        List<KeptCertificate> before = items;
         for (Planned each : prepared) {
             each.item.wanted = each.wanted;
             if (!before.contains(each.item)) {
@@ -124,29 +94,44 @@ final class Renewals {
         over = true;
     }
 
-    private void install(Item item) {
+    private void install(KeptCertificate item) {
         AcmeCertificate names = item.wanted.names();
         context.issued().install(names, item.shown, folder.file(names));
     }
 
-    private Item item(Wanted wanted) {
-        Item known = find(wanted);
+    private KeptCertificate item(Wanted wanted) {
+        KeptCertificate known = find(wanted);
         if (known != null) {
             return known;
         }
         List<String> names = wanted.names().names();
         IssueTries tries = folder.tries(wanted.names());
-        Identity kept = folder.certificate(wanted.names());
+        Identity kept = null;
+        String unread = null;
+        try {
+            kept = folder.certificate(wanted.names());
+        } catch (IOException e) {
+            unread = "its file cannot be read: " + e;
+        }
         Identity shown = kept == null ? SelfMade.identity(names, clock.instant()) : kept;
-        if (kept == null) {
+        if (unread != null) {
+            context.log()
+                    .error("certificate of " + wanted.names() + ": " + unread
+                            + ". One that no client believes is shown,"
+                            + " and none is ordered; make the file and its folders readable for user '"
+                            + System.getProperty("user.name", "?") + "' (owner and mode), or remove it");
+        } else if (kept == null) {
             context.log()
                     .warn("certificate of " + wanted.names() + ": there is none yet; one that no client believes"
                             + " is shown until an authority has issued one");
         }
-        return new Item(wanted, shown, kept == null, tries);
+        KeptCertificate made = new KeptCertificate(wanted, shown, kept == null, tries);
+        made.unread = unread;
+        made.readAt = clock.instant().plus(LONGEST_SLEEP);
+        return made;
     }
 
-    private @Nullable Item find(Wanted wanted) {
+    private @Nullable KeptCertificate find(Wanted wanted) {
         return items.stream()
                 .filter(each -> each.wanted.names().equals(wanted.names()))
                 .findFirst()
@@ -160,8 +145,13 @@ final class Renewals {
      */
     Duration step() throws InterruptedException {
         Instant now = clock.instant();
+        for (KeptCertificate each : items) {
+            if (each.unread != null) {
+                readAgain(each, now);
+            }
+        }
         if (!held(now)) {
-            for (Item each : items) {
+            for (KeptCertificate each : items) {
                 if (wantsWindow(each, now)) {
                     lookForWindow(each, now);
                     break;
@@ -169,7 +159,7 @@ final class Renewals {
             }
         }
         if (!held(now)) {
-            Item due = firstDue(now);
+            KeptCertificate due = firstDue(now);
             if (due != null) {
                 issue(due, now);
             }
@@ -177,17 +167,37 @@ final class Renewals {
         return untilNext(clock.instant());
     }
 
+    /** Looks once a minute whether a file can be read now. */
+    private void readAgain(KeptCertificate item, Instant now) {
+        if (IssueTries.holds(item.readAt, now, LONGEST_SLEEP)) {
+            return;
+        }
+        item.readAt = now.plus(LONGEST_SLEEP);
+        try {
+            Identity kept = folder.certificate(item.wanted.names());
+            item.unread = null;
+            if (kept != null) {
+                item.shown = kept;
+                item.selfMade = false;
+                show(item, "read from its file again");
+            }
+        } catch (IOException e) {
+            item.unread = "its file cannot be read: " + e;
+        }
+    }
+
     private boolean held(Instant now) {
-        return quietUntil.isAfter(now) || authority.next().isAfter(now);
+        return IssueTries.holds(quietUntil, now, PAUSE)
+                || authority.earliest(now).isAfter(now);
     }
 
-    private static boolean wantsWindow(Item item, Instant now) {
-        return !item.selfMade && !item.windowAt.isAfter(now);
+    private static boolean wantsWindow(KeptCertificate item, Instant now) {
+        return !item.selfMade && !IssueTries.holds(item.windowAt, now, WINDOW_LATEST);
     }
 
-    private @Nullable Item firstDue(Instant now) {
-        Item first = null;
-        for (Item each : items) {
+    private @Nullable KeptCertificate firstDue(Instant now) {
+        KeptCertificate first = null;
+        for (KeptCertificate each : items) {
             boolean due = !wantsWindow(each, now) && !each.next(now).isAfter(now);
             if (due && (first == null || each.planned().isBefore(first.planned()))) {
                 first = each;
@@ -198,11 +208,11 @@ final class Renewals {
 
     private Duration untilNext(Instant now) {
         Instant next = now.plus(LONGEST_SLEEP);
-        for (Item each : items) {
+        for (KeptCertificate each : items) {
             next = earlier(next, each.next(now));
             next = each.selfMade ? next : earlier(next, each.windowAt);
         }
-        next = later(next, later(quietUntil, authority.next()));
+        next = later(next, later(quietUntil, authority.earliest(now)));
         Duration sleep = Duration.between(now, earlier(next, now.plus(LONGEST_SLEEP)));
         return sleep.compareTo(Duration.ofMillis(100)) < 0 ? Duration.ofMillis(100) : sleep;
     }
@@ -215,7 +225,7 @@ final class Renewals {
         return one.isAfter(other) ? one : other;
     }
 
-    private void lookForWindow(Item item, Instant now) throws InterruptedException {
+    private void lookForWindow(KeptCertificate item, Instant now) throws InterruptedException {
         Duration again = WINDOW_EACH;
         try {
             RenewalWindow found = session.window(item.shown.certificate());
@@ -239,7 +249,7 @@ final class Renewals {
         item.windowAt = now.plus(again);
     }
 
-    private void issue(Item item, Instant now) throws InterruptedException {
+    private void issue(KeptCertificate item, Instant now) throws InterruptedException {
         Wanted wanted = item.wanted;
         X509Certificate replaced = item.selfMade ? null : item.shown.certificate();
         IssueTries before = item.tries;
@@ -271,7 +281,7 @@ final class Renewals {
     }
 
     /** Shows a fresh certificate to clients and says so, unless all is over. */
-    private void show(Item item, String what) {
+    private void show(KeptCertificate item, String what) {
         synchronized (this) {
             if (over) {
                 return;
@@ -285,17 +295,14 @@ final class Renewals {
                         + "; the next renewal is about " + seconds(RenewalTime.of(fresh, null)));
     }
 
-    private void failed(Item item, IssueTries before, IssueException e) {
+    private void failed(KeptCertificate item, IssueTries before, IssueException e) {
         Instant then = clock.instant();
         item.failures.incrementAndGet();
         Instant next;
         if (e.general()) {
             authority = authority.failed(then, e.getMessage(), e.notBefore());
-            keep(
-                    item,
-                    new IssueTries(
-                            before.failures(), before.next(), before.begun(), before.lastSuccess(), e.getMessage()));
-            next = authority.next();
+            keep(item, before.because(e.getMessage()));
+            next = authority.earliest(then);
         } else {
             keep(item, item.tries.failed(then, e.getMessage(), e.notBefore()));
             next = item.next(then);
@@ -314,7 +321,7 @@ final class Renewals {
         return time.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private void keep(Item item, Identity fresh) {
+    private void keep(KeptCertificate item, Identity fresh) {
         try {
             folder.certificate(item.wanted.names(), fresh);
         } catch (IOException e) {
@@ -322,7 +329,7 @@ final class Renewals {
         }
     }
 
-    private void keep(Item item, IssueTries tries) {
+    private void keep(KeptCertificate item, IssueTries tries) {
         item.tries = tries;
         try {
             folder.tries(item.wanted.names(), tries);
@@ -337,7 +344,7 @@ final class Renewals {
         return items.stream().map(each -> view(each, now)).toList();
     }
 
-    private IssueView view(Item item, Instant now) {
+    private IssueView view(KeptCertificate item, Instant now) {
         IssueTries tries = item.tries;
         return new IssueView(
                 item.wanted.names().names(),
@@ -346,7 +353,7 @@ final class Renewals {
                 tries.lastSuccess().toEpochMilli(),
                 item.issued.get(),
                 item.failures.get(),
-                later(item.next(now), authority.next()).toEpochMilli(),
-                tries.problem());
+                later(item.next(now), authority.earliest(now)).toEpochMilli(),
+                item.unread == null ? tries.problem() : item.unread);
     }
 }

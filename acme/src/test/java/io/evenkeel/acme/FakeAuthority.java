@@ -43,6 +43,11 @@ final class FakeAuthority implements AcmeSession, InstantSource {
         return now;
     }
 
+    /** Sets the clock to another time, as an operator or NTP does. */
+    void set(Instant time) {
+        now = time;
+    }
+
     Duration elapsed() {
         return Duration.between(START, now);
     }

@@ -242,6 +242,92 @@ class RenewalsTest {
                 .containsExactly(START.plusSeconds(2).toEpochMilli());
     }
 
+    /** A directory of the file's name, because the rights of a file do not bind every user who runs tests. */
+    @Test
+    void aCertificateThatCannotBeReadIsNotOrderedAgain() throws Exception {
+        renewals(SHOP).step();
+        Identity before = shown(SHOP);
+        Path file = new AcmeFolder(state, DIRECTORY).file(SHOP);
+        Path aside = Files.move(file, state.resolve("aside.pem"));
+        Files.createDirectory(file);
+        issued.install(SHOP, SelfMade.identity(SHOP.names(), START), file);
+        Renewals again = renewals(SHOP);
+        authority.run(again, Duration.ofHours(1));
+
+        assertThat(authority.asked).hasSize(1);
+        assertThat(said().stream().filter(each -> each.contains("cannot be read")))
+                .singleElement()
+                .asString()
+                .contains(file.toString(), "none is ordered", "owner and mode");
+        assertThat(again.view().get(0).problem()).contains("cannot be read");
+
+        Files.delete(file);
+        Files.move(aside, file);
+        authority.run(again, Duration.ofMinutes(2));
+        assertThat(authority.asked).hasSize(1);
+        assertThat(shown(SHOP)).isEqualTo(before);
+        assertThat(again.view().get(0).problem()).isNull();
+        assertThat(again.view()).extracting(IssueView::selfMade).containsExactly(false);
+        assertThat(said().get(0)).contains("read from its file again, valid until");
+    }
+
+    @Test
+    void aFileThatCannotBeReadAndIsRemovedIsOrderedAgain() throws Exception {
+        Path file = new AcmeFolder(state, DIRECTORY).file(SHOP);
+        Files.createDirectories(file);
+        Renewals renewals = renewals(SHOP);
+        authority.run(renewals, Duration.ofMinutes(5));
+        assertThat(authority.asked).isEmpty();
+
+        Files.delete(file);
+        authority.run(renewals, Duration.ofMinutes(2));
+        assertThat(authority.asked).hasSize(1);
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsExactly(false);
+    }
+
+    /** The battery of a machine's clock is empty, NTP comes late: years ahead for some minutes. */
+    @Test
+    void aClockThatWasAheadHoldsNothing() throws InterruptedException {
+        Instant ahead = START.plus(Duration.ofDays(1000));
+        authority.set(ahead);
+        authority.refusal = new IssueException("cannot be asked", true, null, null);
+        Renewals renewals = renewals(named("a"), named("b"));
+        authority.run(renewals, Duration.ofMinutes(3));
+        authority.refusal = new IssueException("no such name", false, null, null);
+        authority.run(renewals, Duration.ofHours(30));
+        authority.asked.clear();
+
+        authority.set(START);
+        authority.refusal = null;
+        authority.run(renewals, Duration.ofMinutes(2));
+        assertThat(authority.times()).containsExactly(Duration.ZERO, Duration.ofSeconds(7));
+        assertThat(renewals.view()).extracting(IssueView::selfMade).containsOnly(false);
+    }
+
+    @Test
+    void aClockThatWasAheadHoldsNothingAfterARestart() throws InterruptedException {
+        authority.set(START.plus(Duration.ofDays(1000)));
+        authority.refusal = new IssueException("no such name", false, null, null);
+        authority.run(renewals(SHOP), Duration.ofHours(30));
+        authority.asked.clear();
+
+        authority.set(START);
+        authority.refusal = null;
+        authority.run(renewals(SHOP), Duration.ofMinutes(1));
+        assertThat(authority.times()).containsExactly(Duration.ZERO);
+    }
+
+    @Test
+    void aRestartKeepsTheTimeThatTheAuthorityAsksFor() throws InterruptedException {
+        authority.refusal = new IssueException("too many", false, START.plus(Duration.ofHours(30)), null);
+        renewals(SHOP).step();
+        authority.refusal = null;
+        authority.run(renewals(SHOP), Duration.ofHours(31));
+
+        assertThat(authority.times()).hasSize(2);
+        assertThat(authority.times().get(1)).isBetween(Duration.ofHours(30), Duration.ofMinutes(1801));
+    }
+
     @Test
     void aRestartDoesNotForgetToWait() throws InterruptedException {
         authority.refusal = new IssueException("no such name", false, null, null);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.agent;
 
+import io.evenkeel.agent.collect.Collector;
 import io.evenkeel.agent.collect.SampleTaker;
 import io.evenkeel.agent.log.AgentLog;
 import io.evenkeel.agent.port.AgentPages;
@@ -9,8 +10,10 @@ import io.evenkeel.agent.push.PushClient;
 import io.evenkeel.agent.server.ServerCollector;
 import io.evenkeel.agent.settings.AgentOptions;
 import io.evenkeel.wire.AgentCheck;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,23 +44,36 @@ final class RunningAgent implements AgentPages {
     private volatile boolean asked;
 
     RunningAgent(JvmSharedState shared, AgentOptions settings) {
+        this(shared, settings, new ServerCollector(settings), Collectors::inOrder);
+    }
+
+    /** @param collectors those of a sample, made with the server's */
+    RunningAgent(
+            JvmSharedState shared,
+            AgentOptions settings,
+            ServerCollector server,
+            Function<ServerCollector, List<Collector>> collectors) {
         this.shared = shared;
         this.settings = settings;
-        this.server = new ServerCollector(settings);
-        this.taker = new SampleTaker(Collectors.inOrder(server), System::nanoTime, System::currentTimeMillis);
+        this.server = server;
+        this.taker = new SampleTaker(collectors.apply(server), System::nanoTime, System::currentTimeMillis);
         this.thread = Thread.currentThread();
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
         this.beat = new Beat(intervalNs, System.nanoTime());
         this.forms = new SampleForms(taker, settings);
     }
 
-    /** Works until its thread is interrupted. */
+    /**
+     * Works until its thread is interrupted. The dispatcher hears a stop then, and not when this ends by a failure: the
+     * server goes on and may keep its tasks.
+     */
     void run() {
         settings.complaints().forEach(AgentLog::say);
         AgentServer ports = AgentServer.open(settings, this);
         PushClient push = PushClient.start(settings, taker, ports == null ? 0 : ports.port());
         Thread hook = endsWithJvm(push);
         UnaryOperator<String> pages = this::page;
+        boolean isTold = false;
         try {
             if (ports != null) {
                 taker.agentPort(ports.port());
@@ -68,13 +84,14 @@ final class RunningAgent implements AgentPages {
             while (!thread.isInterrupted()) {
                 sampleAndRest();
             }
+            isTold = true;
         } finally {
             Thread.interrupted();
             shared.page().compareAndSet(pages, null);
             shared.sampler().set(null);
             shared.report().set(null);
             if (push != null) {
-                push.close(!shared.owner().hasQueuedThreads());
+                push.close(isTold && !shared.owner().hasQueuedThreads());
             }
             forget(hook);
             if (ports != null) {
@@ -113,13 +130,21 @@ final class RunningAgent implements AgentPages {
             shared.report().set(forms.report());
         } catch (VirtualMachineError e) {
             // The heap is full, say. The application may get over it, and then the node should be seen again.
-            AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
             restNs = RECOVERY_NS;
+            complain(e);
         }
         rest(beganNs, restNs);
         restWhileCarried();
         while (!asked && !isWanted() && System.nanoTime() - beganNs < IDLE_NS && !thread.isInterrupted()) {
             LockSupport.parkNanos(this, IDLE_NS - (System.nanoTime() - beganNs));
+        }
+    }
+
+    private static void complain(VirtualMachineError e) {
+        try {
+            AgentLog.sayOnce("could not take a sample (" + AgentLog.told(e) + ")");
+        } catch (VirtualMachineError noRoom) {
+            // Words take heap, too; the next failure says it.
         }
     }
 

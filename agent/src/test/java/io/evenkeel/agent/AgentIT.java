@@ -109,6 +109,24 @@ final class AgentIT {
         }
     }
 
+    @Test
+    void theNextUserReplacesAThreadThatHasEnded() throws Exception {
+        try (Agent first = Agent.start(AgentOptions.ofApplication(Map.of("port", "off")))) {
+            eventually(() -> first.page("json"));
+            Thread ended = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("evenkeel-agent"))
+                    .findFirst()
+                    .orElseThrow();
+            ended.interrupt();
+            ended.join();
+            assertThat(first.page("json")).isNull();
+
+            try (Agent second = Agent.start(AgentOptions.ofApplication(Map.of("port", "off")))) {
+                assertThat(eventually(() -> second.page("json"))).isNotEmpty();
+            }
+        }
+    }
+
     private static <T> T eventually(Callable<@Nullable T> attempt) throws Exception {
         for (int i = 0; i < TRIES; i++) {
             T result = attempt.call();

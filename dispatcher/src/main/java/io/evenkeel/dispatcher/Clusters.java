@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.MadePolicy;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.tls.NodeContext;
 import io.evenkeel.policy.PolicyCatalog;
@@ -24,6 +25,7 @@ import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,28 +85,31 @@ final class Clusters implements AutoCloseable {
     }
 
     /**
-     * The clusters that settings ask for, made and not in force yet.
-     *
-     * @param clusters by name
-     * @param policies those that clusters in force change to, by the cluster's name
-     * @param contexts of TLS with nodes, by the cluster's name
-     */
-    record NextClusters(
-            Map<String, Cluster> clusters, Map<String, MadePolicy> policies, Map<String, TlsClientContext> contexts) {}
-
-    /**
      * The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing
-     * that is in force.
+     * that is in force. Waits for name servers, for a few seconds at most.
      *
      * @throws IOException when certificates cannot be used towards nodes; the message names the cluster
      */
     NextClusters prepare(Map<String, ClusterSettings> wanted, long nowNs) throws IOException {
-        NextClusters next = new NextClusters(new LinkedHashMap<>(), new LinkedHashMap<>(), contexts(wanted));
+        Map<String, TlsClientContext> contexts = contexts(wanted);
+        Map<String, Cluster> following = new HashMap<>();
+        List<NodeSettings> joining = new ArrayList<>();
+        for (ClusterSettings settings : wanted.values()) {
+            Cluster present = inForce.get(settings.name());
+            if (present == null || !canFollow(present, settings)) {
+                joining.addAll(settings.nodes());
+            } else {
+                following.put(settings.name(), present);
+                joining.addAll(Membership.joining(present, settings));
+            }
+        }
+        NodeNames names = NodeNames.lookUp(joining, events.cluster());
+        NextClusters next = new NextClusters(new LinkedHashMap<>(), new LinkedHashMap<>(), contexts, names);
         for (ClusterSettings settings : wanted.values()) {
             String name = settings.name();
-            Cluster present = inForce.get(name);
-            if (present == null || !canFollow(present, settings)) {
-                next.clusters().put(name, create(settings, nowNs));
+            Cluster present = following.get(name);
+            if (present == null) {
+                next.clusters().put(name, create(settings, names, nowNs));
                 continue;
             }
             next.clusters().put(name, present);
@@ -208,7 +213,7 @@ final class Clusters implements AutoCloseable {
                         + settings.policy().name() + "; what administrators told its nodes stays");
                 meters.keepNodes(settings.name(), Set.of());
             } else if (!present.settings().equals(settings)) {
-                follow(present, settings, prepared.policies().get(cluster.name()), changes, nowNs);
+                follow(present, settings, prepared.policies().get(cluster.name()), prepared.names(), changes, nowNs);
             }
         }
         inForce = Collections.unmodifiableMap(next);
@@ -247,7 +252,8 @@ final class Clusters implements AutoCloseable {
             return;
         }
         List<String> changes = new ArrayList<>();
-        follow(present, settings, null, changes, nowNs);
+        NodeNames names = NodeNames.lookUp(Membership.joining(present, settings), events.cluster());
+        follow(present, settings, null, names, changes, nowNs);
         changes.stream().limit(MOST_LINES).forEach(events.reload()::info);
         if (changes.size() > MOST_LINES) {
             events.reload().info("cluster " + settings.name() + ": " + (changes.size() - MOST_LINES) + " changes more");
@@ -303,14 +309,26 @@ final class Clusters implements AutoCloseable {
         monitor.close();
     }
 
-    private Cluster create(ClusterSettings settings, long nowNs) {
+    private Cluster create(ClusterSettings settings, NodeNames names, long nowNs) {
         String name = settings.name();
         return Membership.create(
-                settings, catalog, seeds.split(), nowNs, node -> orders.of(name, node), journals.apply(name), events);
+                settings,
+                catalog,
+                seeds.split(),
+                nowNs,
+                node -> orders.of(name, node),
+                names,
+                journals.apply(name),
+                events);
     }
 
     private void follow(
-            Cluster present, ClusterSettings settings, @Nullable MadePolicy policy, List<String> changes, long nowNs) {
+            Cluster present,
+            ClusterSettings settings,
+            @Nullable MadePolicy policy,
+            NodeNames names,
+            List<String> changes,
+            long nowNs) {
         List<Node> before = present.nodes();
         ClusterSettings now = present.settings();
         describe(before, now, settings, changes);
@@ -320,7 +338,7 @@ final class Clusters implements AutoCloseable {
                         .filter(node -> settings.nodes().stream().anyMatch(wanted -> Membership.same(node, wanted)))
                         .map(Node::slot)
                         .collect(Collectors.toSet()));
-        Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), nowNs);
+        Membership.update(present, settings, policy, node -> orders.of(settings.name(), node), names, nowNs);
         // Connections by other TLS, by none, or in another protocol are not used again.
         boolean alike = connectsAlike(now, settings);
         dropNodes(before.stream().filter(node -> !alike || !node.member()).toList());

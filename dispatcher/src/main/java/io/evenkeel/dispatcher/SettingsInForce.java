@@ -112,7 +112,7 @@ final class SettingsInForce {
         long nowNs = System.nanoTime();
         discoveries.prepare(next.clusters().values());
         Map<String, ClusterSettings> wanted;
-        Clusters.NextClusters prepared;
+        NextClusters prepared;
         try {
             wanted = withRegistered(next);
             prepared = clusters.prepare(wanted, nowNs);

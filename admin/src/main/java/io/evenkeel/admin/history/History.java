@@ -141,6 +141,16 @@ public final class History implements AutoCloseable {
         if (open == null) {
             return;
         }
+        try {
+            keep(open, nowMs, nowNs);
+            SeriesFile.throwFaults();
+        } catch (InternalError e) {
+            // a mapped page that the disk has no place for
+            fail(e);
+        }
+    }
+
+    private void keep(SeriesStore open, long nowMs, long nowNs) {
         long nowS = nowMs / MS_PER_S;
         made = 0;
         wanted = 0;
@@ -174,11 +184,15 @@ public final class History implements AutoCloseable {
                     }
                 }
             }
-        } catch (IOException | RuntimeException | InternalError e) {
-            // a mapped page that the disk has no place for comes as an InternalError
-            say(e);
-            switchOff();
+        } catch (IOException | RuntimeException e) {
+            fail(e);
         }
+    }
+
+    private void fail(Throwable why) {
+        say(why);
+        // rows that wait would meet what has just failed
+        switchOff(SeriesFile::abandon);
     }
 
     /** False for a node that has no file and gets none now, so that nobody needs to read its figures. */
@@ -271,7 +285,16 @@ public final class History implements AutoCloseable {
         }
         SeriesFile kept = files.get(scope);
         if (kept != null) {
-            return Reading.of(kept, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
+            try {
+                HistorySeries read =
+                        Reading.of(kept, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
+                SeriesFile.throwFaults();
+                return read;
+            } catch (InternalError e) {
+                // rows that waited were written first
+                fail(e);
+                throw new IOException(problem, e);
+            }
         }
         try (SeriesFile read = open.openToRead(scope, nowMs / MS_PER_S)) {
             return Reading.of(read, metrics, fromMs / MS_PER_S, toMs / MS_PER_S, points, nowMs / MS_PER_S);
@@ -293,22 +316,35 @@ public final class History implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
-            switchOff();
+            switchOff(SeriesFile::close);
         }
     }
 
-    private void switchOff() {
+    /** An end of one file. */
+    private interface End {
+
+        void of(SeriesFile file) throws IOException;
+    }
+
+    /** Never throws, so that the history is off whatever its files do. */
+    private void switchOff(End end) {
+        SeriesStore open = store;
+        store = null;
         for (SeriesFile file : files.values()) {
             try {
-                file.close();
-            } catch (IOException | RuntimeException e) {
+                end.of(file);
+                SeriesFile.throwFaults();
+            } catch (IOException | RuntimeException | InternalError e) {
                 log.debug(() -> "a file of the history could not be closed: " + e);
             }
         }
         files.clear();
-        if (store != null) {
-            store.close();
-            store = null;
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (RuntimeException | InternalError e) {
+            log.debug(() -> "the folder of the history could not be closed: " + e);
         }
     }
 

@@ -4,6 +4,7 @@ package io.evenkeel.admin.history;
 import io.evenkeel.config.disk.OwnerFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -273,6 +274,19 @@ final class SeriesFile implements AutoCloseable {
 
     private Archive archive(ConsolFun kind, Span span) throws IOException {
         return db.getArchive(span.stepS() == 1 ? ConsolFun.AVERAGE : kind, span.stepS());
+    }
+
+    /**
+     * Throws the {@link InternalError} of an access that the disk had no place for. The JVM throws it some steps later
+     * by itself, which may be where it ends a thread; a native method that calls Java is such a step.
+     */
+    static void throwFaults() {
+        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    }
+
+    /** Closes the file without the rows that wait, after a failure that they would meet again. */
+    void abandon() throws IOException {
+        db.close();
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -325,6 +326,24 @@ class HistoryTest {
         assertThat(history.isOn()).isFalse();
         assertThat(history.problem()).contains(file.toString());
         assertThat(history.series(NODE, NODE.metrics(), 0, 1, 1, 1)).isNull();
+    }
+
+    /** A page of a mapped file that has no place on the disk ends an access as one behind the end of the file does. */
+    @Test
+    void aDiskThatIsFullSwitchesItOffAndSaysSoAlsoWhenRowsStillWait() throws IOException {
+        tick(20);
+        assertThat(history.problem()).isNull();
+        for (Scope scope : List.of(NODE, Scope.cluster("shop"), Scope.DISPATCHER)) {
+            try (FileChannel file = FileChannel.open(folder.resolve(scope.file()), StandardOpenOption.WRITE)) {
+                file.truncate(0);
+            }
+        }
+        tick(8);
+
+        assertThat(history.isOn()).isFalse();
+        assertThat(history.problem()).contains(folder + " cannot be used");
+        history.close();
+        assertThat(history.problem()).contains(folder + " cannot be used");
     }
 
     @Test

@@ -5,20 +5,24 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The background thread of an event log, and its output. The thread starts with the first event and ends when there
- * was none for a while. It is a daemon, so code that ends the process flushes first.
+ * was none for a while. It is a daemon, so code that ends the process flushes first. Where the system gives no thread,
+ * events are dropped until it does: those who say them may be event loops, and must not fail.
  */
 final class EventWriter {
 
     private static final int MOST_WAITING = 4096;
     private static final long KEEP_S = 10;
     private static final long FLUSH_S = 2;
+    private static final long AGAIN_NS = 10_000_000;
 
     private final LongAdder dropped = new LongAdder();
     private final ThreadPoolExecutor thread;
@@ -33,19 +37,23 @@ final class EventWriter {
     private @Nullable EventPlace place;
 
     EventWriter() {
+        this(work -> {
+            Thread made = new Thread(work, "evenkeel-event-log");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    EventWriter(ThreadFactory threads) {
         thread = new ThreadPoolExecutor(
-                1, 1, KEEP_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), work -> {
-                    Thread made = new Thread(work, "evenkeel-event-log");
-                    made.setDaemon(true);
-                    return made;
-                });
+                1, 1, KEEP_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), threads);
         thread.allowCoreThreadTimeOut(true);
     }
 
     void add(Event event) {
         try {
             thread.execute(() -> write(event));
-        } catch (RejectedExecutionException full) {
+        } catch (RejectedExecutionException | OutOfMemoryError noRoomOrThread) {
             dropped.increment();
         }
     }
@@ -104,6 +112,8 @@ final class EventWriter {
                 return;
             } catch (RejectedExecutionException full) {
                 flush();
+            } catch (OutOfMemoryError noThread) {
+                LockSupport.parkNanos(AGAIN_NS);
             }
         }
     }
@@ -118,6 +128,8 @@ final class EventWriter {
                 return;
             } catch (RejectedExecutionException full) {
                 Thread.onSpinWait();
+            } catch (OutOfMemoryError noThread) {
+                return;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;

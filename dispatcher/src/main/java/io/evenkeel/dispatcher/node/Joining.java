@@ -6,7 +6,6 @@ import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Set;
@@ -37,13 +36,6 @@ final class Joining {
         return node.name().equals(wanted.name())
                 && node.settings.address().equals(wanted.address())
                 && (wanted.at() == null || wanted.at().equals(node.address().getAddress()));
-    }
-
-    /** The place of a node that joins; waits for a name server when its host is a name that nobody has looked up. */
-    static InetSocketAddress address(NodeSettings wanted) {
-        int port = wanted.address().port();
-        InetAddress at = wanted.at();
-        return at == null ? new InetSocketAddress(wanted.address().host(), port) : new InetSocketAddress(at, port);
     }
 
     /** True for a slot whose node has left, and nothing of it runs or is connected any more. */

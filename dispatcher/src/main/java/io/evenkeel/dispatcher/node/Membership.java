@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.discover.DiscoverSettings;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.columns.NodeArrays;
@@ -36,12 +37,7 @@ public final class Membership {
         return create(settings, catalog, random, nowNs, name -> null, null, new EventLog());
     }
 
-    /**
-     * Makes a cluster with all its nodes up, except for those that an administrator told otherwise.
-     *
-     * @param orders administrators' orders to nodes, by name; null for none
-     * @param journal gets every call of the policy, for replay; null for none
-     */
+    /** The longer {@code create}, which looks up the names itself. */
     public static Cluster create(
             ClusterSettings settings,
             PolicyCatalog catalog,
@@ -50,12 +46,32 @@ public final class Membership {
             Function<String, @Nullable NodeOrder> orders,
             @Nullable JournalSink journal,
             EventLog events) {
+        NodeNames names = NodeNames.lookUp(settings.nodes(), events.cluster());
+        return create(settings, catalog, random, nowNs, orders, names, journal, events);
+    }
+
+    /**
+     * Makes a cluster with all its nodes up, except for those that an administrator told otherwise.
+     *
+     * @param orders administrators' orders to nodes, by name; null for none
+     * @param names has looked up the names of all nodes
+     * @param journal gets every call of the policy, for replay; null for none
+     */
+    public static Cluster create(
+            ClusterSettings settings,
+            PolicyCatalog catalog,
+            RandomGenerator random,
+            long nowNs,
+            Function<String, @Nullable NodeOrder> orders,
+            NodeNames names,
+            @Nullable JournalSink journal,
+            EventLog events) {
         MadePolicy made = MadePolicy.of(settings.policy(), capacityFor(mostNodes(settings)), catalog, random, journal);
         NodeColumns columns =
                 new NodeColumns(made.capacity(), settings.slowStart().toNanos());
         columns.arrays.needsSamples(made.needsSamples());
         Cluster cluster = new Cluster(settings, columns, made.policy(), nowNs, events);
-        update(cluster, settings, null, orders, nowNs);
+        update(cluster, settings, null, orders, names, nowNs);
         return cluster;
     }
 
@@ -90,26 +106,44 @@ public final class Membership {
             }
             return count;
         });
-        long joining = next.nodes().stream()
-                .filter(wanted -> cluster.nodes().stream().noneMatch(node -> Joining.same(node, wanted)))
-                .count();
-        return joining <= free;
+        return joining(cluster, next).size() <= free;
     }
 
-    /** {@link #update(Cluster, ClusterSettings, MadePolicy, Function, long)} with the present policy and no orders. */
+    /** The nodes of settings that are no members of a cluster yet. */
+    public static List<NodeSettings> joining(Cluster cluster, ClusterSettings settings) {
+        List<Node> members = cluster.nodes();
+        return settings.nodes().stream()
+                .filter(wanted -> members.stream().noneMatch(node -> Joining.same(node, wanted)))
+                .toList();
+    }
+
+    /** The longer {@code update} with the present policy and no orders. */
     public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
         update(cluster, settings, null, name -> null, nowNs);
+    }
+
+    /** The longer {@code update}, which looks up the names itself. */
+    public static void update(
+            Cluster cluster,
+            ClusterSettings settings,
+            @Nullable MadePolicy other,
+            Function<String, @Nullable NodeOrder> orders,
+            long nowNs) {
+        NodeNames names =
+                NodeNames.lookUp(joining(cluster, settings), cluster.events().cluster());
+        update(cluster, settings, other, orders, names, nowNs);
     }
 
     /**
      * Brings members in line with settings: policy, joins, leaves, weights and limits. Nodes that stay keep their
      * state, their samples and their figures, whatever the policy.
      *
-     * <p>One thread at a time. Names and orders of nodes that join are looked up here, before the gate, so this may
-     * wait for a name server and for the file of orders.
+     * <p>One thread at a time. Orders of nodes that join are looked up here, before the gate, so this may wait for the
+     * file of orders.
      *
      * @param other the policy from now on; null for the one that is there
      * @param orders administrators' orders to nodes that join, by name; null for none
+     * @param names has looked up the names of nodes that join
      * @throws IllegalStateException when {@link #canUpdate} would have said no
      */
     public static void update(
@@ -117,17 +151,15 @@ public final class Membership {
             ClusterSettings settings,
             @Nullable MadePolicy other,
             Function<String, @Nullable NodeOrder> orders,
+            NodeNames names,
             long nowNs) {
-        List<Node> members = cluster.nodes();
         Map<NodeSettings, InetSocketAddress> joining = new HashMap<>();
         Map<NodeSettings, NodeOrder> told = new HashMap<>();
-        for (NodeSettings wanted : settings.nodes()) {
-            if (members.stream().noneMatch(node -> Joining.same(node, wanted))) {
-                joining.put(wanted, Joining.address(wanted));
-                NodeOrder order = orders.apply(wanted.name());
-                if (order != null) {
-                    told.put(wanted, order);
-                }
+        for (NodeSettings wanted : joining(cluster, settings)) {
+            joining.put(wanted, names.at(wanted));
+            NodeOrder order = orders.apply(wanted.name());
+            if (order != null) {
+                told.put(wanted, order);
             }
         }
         cluster.settings(settings);

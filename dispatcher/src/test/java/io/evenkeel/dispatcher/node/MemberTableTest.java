@@ -8,6 +8,7 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.policy.Policy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,9 +22,10 @@ class MemberTableTest {
         ClusterSettings settings = fixture.settings();
         NodeColumns columns = new NodeColumns(4, 0);
         MemberTable table = new MemberTable(columns, fixture.policy, () -> settings, EVENTS.cluster());
+        NodeNames names = NodeNames.lookUp(settings.nodes(), EVENTS.cluster());
         table.inside((c, policy) -> {
             Joining joining = new Joining(settings, c, policy, 0);
-            settings.nodes().forEach(node -> joining.join(node, Joining.address(node), null));
+            settings.nodes().forEach(node -> joining.join(node, names.at(node), null));
             c.relist(false);
             return true;
         });

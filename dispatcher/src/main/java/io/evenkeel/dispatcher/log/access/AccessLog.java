@@ -56,6 +56,7 @@ public final class AccessLog implements AutoCloseable {
 
     private long reportedDrops;
     private long reportNs;
+    private long failedNs;
     private boolean torn;
 
     /**
@@ -108,6 +109,7 @@ public final class AccessLog implements AutoCloseable {
             return made;
         });
         this.reportNs = System.nanoTime() - REPORT_NS;
+        this.failedNs = reportNs;
         this.writer = new Thread(this::run, "evenkeel-access-log");
         writer.setDaemon(true);
         writer.start();
@@ -176,18 +178,41 @@ public final class AccessLog implements AutoCloseable {
         boolean last;
         do {
             last = closing;
-            boolean wrote = drain(last);
-            if (reopening) {
-                reopening = false;
-                swap();
+            boolean wrote = false;
+            try {
+                wrote = turn(last);
+            } catch (RuntimeException | Error e) {
+                failed(e);
             }
-            report(last);
             if (!last) {
                 LockSupport.parkNanos(wrote ? PAUSE_NS : IDLE_PAUSE_NS);
             }
         } while (!last);
         losses.end();
         closeOutput();
+    }
+
+    private boolean turn(boolean last) {
+        boolean wrote = drain(last);
+        if (reopening) {
+            reopening = false;
+            swap();
+        }
+        report(last);
+        return wrote;
+    }
+
+    /** Says that a turn has failed, not more often than once in a while; the next one may go well. */
+    private void failed(Throwable why) {
+        long nowNs = System.nanoTime();
+        if (nowNs - failedNs >= REPORT_NS) {
+            failedNs = nowNs;
+            try {
+                events.error("access log: writing has failed and goes on: " + why, why);
+            } catch (RuntimeException | Error unsaid) {
+                // what keeps a line from being written may keep this one, too
+            }
+        }
     }
 
     private boolean drain(boolean last) {

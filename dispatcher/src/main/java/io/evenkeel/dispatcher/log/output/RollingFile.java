@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -30,6 +31,7 @@ public final class RollingFile implements LogOutput {
     private final ZoneId zone;
     private final OldFiles old;
     private final Consumer<String> troubles;
+    private final ThreadFactory threads;
     private final AtomicBoolean compressing = new AtomicBoolean();
 
     private FileChannel channel;
@@ -39,12 +41,14 @@ public final class RollingFile implements LogOutput {
     /** The wall clock at which the file is too old. */
     private long endMs;
 
-    private RollingFile(Path path, LogRotation rotation, ZoneId zone, Consumer<String> troubles) throws IOException {
+    private RollingFile(Path path, LogRotation rotation, ZoneId zone, Consumer<String> troubles, ThreadFactory threads)
+            throws IOException {
         this.path = path;
         this.rotation = rotation;
         this.zone = zone;
         this.old = new OldFiles(path, rotation.keep());
         this.troubles = troubles;
+        this.threads = threads;
         channel = open(path);
         begin();
     }
@@ -57,7 +61,13 @@ public final class RollingFile implements LogOutput {
      */
     public static RollingFile open(Path path, LogRotation rotation, ZoneId zone, Consumer<String> troubles)
             throws IOException {
-        return new RollingFile(path, rotation, zone, troubles);
+        return open(path, rotation, zone, troubles, work -> new Thread(work, "evenkeel-log-compress"));
+    }
+
+    static RollingFile open(
+            Path path, LogRotation rotation, ZoneId zone, Consumer<String> troubles, ThreadFactory threads)
+            throws IOException {
+        return new RollingFile(path, rotation, zone, troubles, threads);
     }
 
     private static FileChannel open(Path path) throws IOException {
@@ -141,19 +151,25 @@ public final class RollingFile implements LogOutput {
 
     private void compress() {
         compressing.set(true);
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        old.compress();
-                    } catch (IOException e) {
-                        troubles.accept("an old file of " + path + " could not be compressed: " + e);
-                    } finally {
-                        compressing.set(false);
-                    }
-                },
-                "evenkeel-log-compress");
-        thread.setDaemon(true);
-        thread.start();
+        try {
+            Thread thread = threads.newThread(this::compressOld);
+            thread.setDaemon(true);
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            compressing.set(false);
+            troubles.accept(
+                    "no old file of " + path + " is compressed before the next rotation: " + noThread.getMessage());
+        }
+    }
+
+    private void compressOld() {
+        try {
+            old.compress();
+        } catch (IOException e) {
+            troubles.accept("an old file of " + path + " could not be compressed: " + e);
+        } finally {
+            compressing.set(false);
+        }
     }
 
     /** True while old files are compressed. Any thread. */

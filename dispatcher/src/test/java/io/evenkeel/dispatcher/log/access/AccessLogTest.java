@@ -266,6 +266,50 @@ class AccessLogTest {
     }
 
     @Test
+    void goesOnAfterATurnThatFailedWithAnError() throws Exception {
+        CountDownLatch failed = new CountDownLatch(1);
+        ByteArrayOutputStream disk = new ByteArrayOutputStream();
+        LogOutput sink = new LogOutput() {
+            @Override
+            public boolean isReady(long nowMs) {
+                if (failed.getCount() > 0) {
+                    failed.countDown();
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                return true;
+            }
+
+            @Override
+            public int write(ByteBuffer from) {
+                byte[] taken = new byte[from.remaining()];
+                from.get(taken);
+                disk.writeBytes(taken);
+                return taken.length;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+        EventLog events = new EventLog();
+        try (AccessLog log =
+                new AccessLog(new AccessLogSettings(Format.COMBINED, "-"), sink, ZoneOffset.UTC, 4096, events.log())) {
+            write(log, "/before");
+            assertThat(failed.await(10, TimeUnit.SECONDS)).isTrue();
+            write(log, "/after");
+        }
+        assertThat(disk.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(2)
+                .anyMatch(line -> line.contains("/before"))
+                .anyMatch(line -> line.contains("/after"));
+        assertThat(events.recent(5)).extracting(Event::message).anyMatch(said -> said.contains("writing has failed"));
+    }
+
+    @Test
     void neverWaitsForAReaderThatDoesNotReadAndCountsWhatItDrops() throws Exception {
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,39 @@ class RollingFileTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
                     .as("rights of " + name)
                     .isEqualTo("rw-r-----");
+        }
+    }
+
+    /** A system that gives no more threads must not end the thread that writes, and later gives one again. */
+    @Test
+    void writesOnWhenThereIsNoThreadToCompressAndCompressesWithTheNextRotation() throws IOException {
+        AtomicBoolean full = new AtomicBoolean(true);
+        RollingFile file = RollingFile.open(
+                path(),
+                full(4, 3, true),
+                BERLIN,
+                troubles::add,
+                work -> full.get() ? new NoThread() : new Thread(work));
+        for (String text : List.of("one\n", "two\n", "three\n")) {
+            write(file, text, 0);
+        }
+        assertThat(names()).containsExactly("web.log", "web.log.1", "web.log.2");
+        assertThat(troubles).hasSize(2).allMatch(said -> said.contains("unable to create native thread"));
+
+        full.set(false);
+        write(file, "four\n", 0);
+        file.close();
+        assertThat(names()).containsExactly("web.log", "web.log.1", "web.log.2.gz", "web.log.3.gz");
+        assertThat(unzipped("web.log.3.gz")).isEqualTo("one\n");
+        assertThat(unzipped("web.log.2.gz")).isEqualTo("two\n");
+    }
+
+    /** A thread for which the system has no room. */
+    private static final class NoThread extends Thread {
+
+        @Override
+        public synchronized void start() {
+            throw new OutOfMemoryError("unable to create native thread");
         }
     }
 
