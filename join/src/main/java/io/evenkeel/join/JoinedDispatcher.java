@@ -33,11 +33,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -56,6 +57,10 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private static final long SAID_EVERY_NS = 60_000_000_000L;
     private static final int ORDERS_TOGETHER = 500;
     private static final long END_S = 5;
+    /** Steps of reloads that wait for their turn. */
+    private static final int MOST_STEPS = 8;
+
+    private static final long REST_S = 30;
     private static final long CHECK_MS = 8_000;
     private static final long APPLY_MS = 15_000;
 
@@ -69,7 +74,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private final Map<String, OwnRates> rates = new HashMap<>();
     private final OrdersToCarryOut toCarryOut;
     private final GroupReload reload;
-    private final ExecutorService reloads;
+    private final ThreadPoolExecutor reloads;
     private final Queue<StampedOrder> toHand = new ConcurrentLinkedQueue<>();
     private final ScheduledExecutorService thread;
     private final AtomicLong received = new AtomicLong();
@@ -98,7 +103,16 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         name = context.settings().address().toString();
         orders = new OrderTable(member);
         toCarryOut = new OrdersToCarryOut(context.orders(), peers, context.events());
-        reloads = Executors.newCachedThreadPool(JoinedDispatcher::reloadThread);
+        // A member that asks without end gets no more than one thread; a step that is dropped counts as no answer.
+        reloads = new ThreadPoolExecutor(
+                1,
+                1,
+                REST_S,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_STEPS),
+                JoinedDispatcher::reloadThread,
+                new ThreadPoolExecutor.DiscardPolicy());
+        reloads.allowCoreThreadTimeOut(true);
         reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
         saidNs = new AtomicLong(nanoTime.getAsLong() - SAID_EVERY_NS);
         thread = Executors.newSingleThreadScheduledExecutor(work -> {
@@ -285,7 +299,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             return;
         }
         received.incrementAndGet();
-        toCarryOut.add(orders.take(report.orders()));
+        toCarryOut.add(orders.take(report.orders(), clock.millis()));
         ReloadStep step = report.step();
         if (step != null && !reloads.isShutdown()) {
             reload.heard(report, step);

@@ -420,6 +420,37 @@ class CacheLifeTest {
     }
 
     @Test
+    void aConfirmationWithAnotherVaryForgetsTheAnswer() {
+        fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
+        Peer client = stand.client();
+        client.sends(get("/a", "Origin: https://x", "Cache-Control: no-cache"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nVary: Origin\r\n\r\n");
+        assertThat(client.got()).startsWith("HTTP/1.1 200 ").endsWith("hello");
+        pass(1);
+
+        assertThat(fetch(get("/a"), answer("Cache-Control: max-age=60\r\nVary: Origin", "other")))
+                .as("a node is asked again")
+                .endsWith("other");
+        assertThat(hit(get("/a"))).endsWith("other");
+    }
+
+    @Test
+    void aClientThatForbidsStoringForgetsNothing() {
+        fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
+        Peer client = stand.client();
+        client.sends(get("/a", "Cache-Control: no-cache, no-store"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\n\r\n");
+        assertThat(client.got()).endsWith("hello");
+        assertThat(hit(get("/a"))).endsWith("hello");
+
+        Peer other = stand.client();
+        other.sends(get("/a", "Cache-Control: no-cache, no-store"));
+        stand.answer(1, answer("Cache-Control: max-age=60", "world"));
+        assertThat(other.got()).endsWith("world");
+        assertThat(hit(get("/a"))).endsWith("hello");
+    }
+
+    @Test
     void aChangedAnswerTakesThePlaceOfTheOldOne() {
         fetch(get("/a"), answer("Cache-Control: max-age=10\r\nETag: \"v1\"", "hello"));
         pass(30);

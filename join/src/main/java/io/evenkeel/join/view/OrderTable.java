@@ -19,6 +19,9 @@ public final class OrderTable {
 
     private static final int MOST = 20_000;
 
+    /** Clocks of members differ by less; an order from further ahead would be before all that come after it. */
+    private static final long MOST_AHEAD_MS = 86_400_000;
+
     private final long self;
     private final Map<Place, StampedOrder> orders = new HashMap<>();
     private long highest;
@@ -38,10 +41,15 @@ public final class OrderTable {
         return given;
     }
 
-    /** Notes orders that others have told; those that hold from now on. */
-    public synchronized List<StampedOrder> take(List<StampedOrder> told) {
+    /**
+     * Notes orders that others have told; those that hold from now on. Orders from more than a day ahead are left out.
+     */
+    public synchronized List<StampedOrder> take(List<StampedOrder> told, long nowMs) {
         List<StampedOrder> newer = new ArrayList<>();
         for (StampedOrder each : told) {
+            if (each.stamp() - nowMs > MOST_AHEAD_MS) {
+                continue;
+            }
             StampedOrder present = orders.get(place(each));
             if (present == null ? orders.size() < MOST : each.beats(present)) {
                 put(each);

@@ -26,11 +26,11 @@ final class OrderTableTest {
         OrderTable a = new OrderTable(1);
         OrderTable b = new OrderTable(2);
         StampedOrder drain = a.give("shop", "vcn1", order(AdminState.DRAIN), 1_000);
-        assertThat(b.take(List.of(drain))).containsExactly(drain);
+        assertThat(b.take(List.of(drain), 0)).containsExactly(drain);
 
         StampedOrder ready = b.give("shop", "vcn1", order(AdminState.READY), 2_000);
-        assertThat(a.take(List.of(ready))).containsExactly(ready);
-        assertThat(a.take(List.of(drain))).as("an old one, heard once more").isEmpty();
+        assertThat(a.take(List.of(ready), 0)).containsExactly(ready);
+        assertThat(a.take(List.of(drain), 0)).as("an old one, heard once more").isEmpty();
     }
 
     @Test
@@ -38,11 +38,11 @@ final class OrderTableTest {
         OrderTable fast = new OrderTable(1);
         OrderTable slow = new OrderTable(2);
         StampedOrder drain = fast.give("shop", "vcn1", order(AdminState.DRAIN), 5_000_000);
-        slow.take(List.of(drain));
+        slow.take(List.of(drain), 0);
 
         StampedOrder ready = slow.give("shop", "vcn1", order(AdminState.READY), 1_000);
 
-        assertThat(fast.take(List.of(ready))).containsExactly(ready);
+        assertThat(fast.take(List.of(ready), 0)).containsExactly(ready);
     }
 
     @Test
@@ -53,12 +53,12 @@ final class OrderTableTest {
             all.add(new StampedOrder("shop", "vcn" + i % 7, order(state), i / 3, i % 5));
         }
         OrderTable first = new OrderTable(1);
-        first.take(all);
+        first.take(all, 0);
         Random random = new Random(Long.getLong("seed", 1));
         for (int i = 0; i < 20; i++) {
             Collections.shuffle(all, random);
             OrderTable other = new OrderTable(2);
-            all.forEach(each -> other.take(List.of(each)));
+            all.forEach(each -> other.take(List.of(each), 0));
             assertThat(other.all()).containsExactlyInAnyOrderElementsOf(first.all());
             assertThat(other.digest()).isEqualTo(first.digest());
         }
@@ -79,9 +79,19 @@ final class OrderTableTest {
     void holdsABoundedNumberOfOrders() {
         OrderTable table = new OrderTable(1);
         for (int i = 0; i < 21_000; i++) {
-            table.take(List.of(new StampedOrder("shop", "n" + i, order(AdminState.DRAIN), i, 2)));
+            table.take(List.of(new StampedOrder("shop", "n" + i, order(AdminState.DRAIN), i, 2)), 0);
         }
 
         assertThat(table.all()).hasSize(20_000);
+    }
+
+    @Test
+    void anOrderFromFarAheadIsLeftOutAndStopsNoLaterOnes() {
+        OrderTable table = new OrderTable(1);
+        StampedOrder far = new StampedOrder("shop", "vcn1", order(AdminState.DRAIN), 1L << 60, 2);
+
+        assertThat(table.take(List.of(far), 1_000)).isEmpty();
+        assertThat(table.give("shop", "vcn1", order(AdminState.READY), 1_000).stamp())
+                .isEqualTo(1_000);
     }
 }

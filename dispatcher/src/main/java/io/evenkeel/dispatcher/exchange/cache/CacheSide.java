@@ -9,7 +9,6 @@ import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
 import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
@@ -285,10 +284,8 @@ public final class CacheSide {
         RequestHead asked = kept(myLoop.again);
         terms.read(asked);
         ConfirmedAnswer confirmation = new ConfirmedAnswer(myLoop, mine, head, nowNs);
-        StoredAnswer next = confirmation.store(
-                AnswerTerms.of(confirmation.merged(), terms, restricted, myRule().settings(), myLoop.wallS(), 0),
-                fetching.keyOrNull(),
-                fetching.askedNs());
+        StoredAnswer next =
+                confirmation.store(terms, restricted, myRule().settings(), fetching.keyOrNull(), fetching.askedNs());
         fetching.end();
         serve(myLoop, next, kept(myLoop.again), Use.CONFIRMED, nowNs, lines);
     }
@@ -336,14 +333,17 @@ public final class CacheSide {
         }
     }
 
-    /** A node has said something else than what is stored: unless that is stored in its place, nothing is. */
+    /**
+     * A node has said something else than what is stored: unless that is stored in its place, nothing is. A client that
+     * forbids storing changes nothing.
+     */
     private void outdated(CacheLoop myLoop, int status, boolean stores, long nowNs) {
         StoredAnswer mine = old;
         if (mine != null) {
             old = null;
             CacheKey key = fetching.keyOrNull();
             boolean other = status < 400 || status == 404 || status == 410;
-            if (!stores && other && key != null) {
+            if (!stores && other && key != null && !terms.control().noStore()) {
                 myLoop.cache.invalidate(key, nowNs);
             }
             mine.release();

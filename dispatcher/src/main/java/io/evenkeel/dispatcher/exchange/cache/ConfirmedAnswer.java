@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache;
 
+import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The word of a node, by 304, that a stored answer is still good: it is stored again with the fields of that. */
@@ -66,18 +69,18 @@ final class ConfirmedAnswer {
         return Arrays.copyOf(lines.octets(), lines.length());
     }
 
-    /** The head of the stored answer with the fields that the node has told. */
-    ResponseHead merged() {
-        return merged;
-    }
-
     /**
-     * Stores the answer again.
+     * Stores the answer again, unless the node has made it one that is not stored, or one for other requests: then it
+     * is forgotten. A request that may not be stored by itself leaves what is stored as it is.
      *
-     * @param terms of the merged head; null when the answer may not stay in the cache
      * @return the answer to be given to the client, retained
      */
-    StoredAnswer store(@Nullable AnswerTerms terms, @Nullable CacheKey key, long askedNs) {
+    StoredAnswer store(
+            RequestTerms request, boolean restricted, RouteCacheSettings rule, @Nullable CacheKey key, long askedNs) {
+        AnswerTerms terms = AnswerTerms.of(merged, request, restricted, rule, loop.wallS(), 0);
+        boolean stays = terms != null && agree(terms.vary(), old.terms().vary());
+        boolean storable =
+                terms != null || AnswerTerms.of(merged, new RequestTerms(), false, rule, loop.wallS(), 0) != null;
         HeadBuffer lines = new HeadBuffer(1024);
         StoredFields.write(merged, loop.date.line(), lines);
         OffHeap head = loop.cache.room(lines.length());
@@ -88,7 +91,7 @@ final class ConfirmedAnswer {
         StoredAnswer next = loop.cache.answer(
                 old.request(),
                 old.status(),
-                terms == null ? old.terms() : terms,
+                stays && terms != null ? terms : old.terms(),
                 nowNs,
                 head,
                 loop.cache.again(old.body()));
@@ -96,11 +99,21 @@ final class ConfirmedAnswer {
         if (key == null) {
             return next;
         }
-        if (terms == null) {
+        if (stays) {
+            if (next.retain()) {
+                loop.cache.put(key, next, askedNs);
+            }
+        } else if (terms != null || !storable) {
             loop.cache.invalidate(key, nowNs);
-        } else if (next.retain()) {
-            loop.cache.put(key, next, askedNs);
         }
         return next;
+    }
+
+    private static boolean agree(List<byte[]> names, List<byte[]> others) {
+        boolean agree = names.size() == others.size();
+        for (int k = 0; agree && k < names.size(); k++) {
+            agree = Arrays.equals(names.get(k), others.get(k));
+        }
+        return agree;
     }
 }

@@ -55,6 +55,9 @@ final class Variants {
 
     private static boolean agrees(StoredAnswer answer, RequestHead reader) {
         List<byte[]> names = answer.terms().vary();
+        if (names.size() != answer.request().varied().size()) {
+            return false;
+        }
         for (int k = 0; k < names.size(); k++) {
             byte[] wanted = answer.request().varied().get(k);
             if (!isValue(reader, names.get(k), wanted)) {
