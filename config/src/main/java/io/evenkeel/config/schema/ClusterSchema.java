@@ -122,7 +122,7 @@ final class ClusterSchema {
                     "timeout",
                     ScalarTypes.DURATION,
                     "600ms",
-                    "The longest wait of one task; with `overload.admit-sessions` and `fifo`, `5s` by default. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
+                    "The longest wait of one task. With `overload.admit-sessions` and `fifo` it is `5s` by default. Make it shorter than clients wait; otherwise servers work for clients that are gone."),
             Key.of(
                     "discipline",
                     ScalarTypes.choice(QueueSettings.Discipline.class),
