@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,13 +145,19 @@ class OverviewChromiumIT {
     @Test
     void showsClustersAndTheFlowAndWhereItPilesUp() throws Exception {
         assertThat(browser.await(CARDS, "shop up |bank up "::equals)).isEqualTo("shop up |bank up ");
-        String rows = browser.await(TABLE, text -> text.contains("web shop 10") && text.contains("shop tomcat-1 5"));
-        assertThat(rows)
+        // Rates settle within some seconds of the page's first figures.
+        List<String> shares = List.of(
+                "Clients web 1[012][0-9] – – ",
+                "web shop (9[0-9]|10[0-9]) 27 0 ",
+                "web bank (1[89]|2[012]) 10 0 ",
+                "shop tomcat-1 (4[89]|5[0-2]) 10 – ");
+        String rows = browser.await(
+                TABLE,
+                text -> shares.stream()
+                        .allMatch(each -> Pattern.compile(each).matcher(text).find()));
+        assertThat(shares)
                 .as("what ends in the clusters divides what came in by the listener")
-                .containsPattern("Clients web 1[012][0-9] – – ")
-                .containsPattern("web shop (9[0-9]|10[0-9]) 27 0 ")
-                .containsPattern("web bank (1[89]|2[012]) 10 0 ")
-                .containsPattern("shop tomcat-1 (4[89]|5[0-2]) 10 – ");
+                .allSatisfy(each -> assertThat(rows).containsPattern(each));
         assertThat(browser.await("return String(document.querySelectorAll('.half canvas').length)", "2"::equals))
                 .as("half an hour of both")
                 .isEqualTo("2");
