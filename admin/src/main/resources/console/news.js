@@ -12,11 +12,11 @@ let connected = true;
 
 function tell() {
   timer = 0;
-  said = performance.now();
   const all = [...waiting.values()];
   waiting.clear();
   const more = all.length > MOST ? `, and ${all.length - MOST} more` : '';
   news.textContent = all.slice(0, MOST).join(', ') + more;
+  said = performance.now();
 }
 
 function add(key, text) {
