@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares the CPU time per request of Evenkeel, HAProxy and nginx.
+"""Compares the CPU time per request of Evenkeel, HAProxy and nginx, and of Varnish where answers come from a cache.
 
-Each round measures the three one after the other, starting with another one each time, and what counts is the median of the ratios within a
-round: whatever else the machine does in those seconds touches all three. A run with an error is shown and left out.
+Each round measures the proxies of a case one after the other, starting with another one each time, and what counts is the median of the ratios within a
+round: whatever else the machine does in those seconds touches all of them. A run with an error is shown and left out.
 
-With --against FOLDER the Evenkeel of another checkout takes the place of the other two, which tells what a change costs. The cases http-1k-cookie,
--rules, -overload and -traced compare Evenkeel with a part in use (affinity by its cookie; rules of the edge; overload control that has nothing to do;
-one request in a hundred traced and sent to a receiver) with the same requests without that part.
+With --against FOLDER the Evenkeel of another checkout takes the place of the others, which tells what a change costs. The cases http-1k-cookie,
+-rules, -overload, -traced and -miss compare Evenkeel with a part in use (affinity by its cookie; rules of the edge; overload control that has nothing to
+do; one request in a hundred traced and sent to a receiver; a cache that stores each answer and has none that is asked for) with the same requests
+without that part.
 """
 
 import argparse
@@ -25,7 +26,7 @@ import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from rig import HOME, PROXIES, Choices, Failure, busy_seconds, cookie_of, free_ports, open_rig
+from rig import HOME, Choices, Failure, busy_seconds, cookie_of, free_ports, open_rig
 
 BROWSER = (
     "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
@@ -81,9 +82,14 @@ TRACED = """telemetry:
 """
 
 
+def cached(text):
+    """Routes that store answers."""
+    return text.replace("    cluster: shop\n", "    routes: [{cluster: shop, cache: true}]\n", 1) + "cache: {memory: 64MB}\n"
+
+
 @dataclass(frozen=True)
 class Case:
-    """A kind of load, and the ratio to HAProxy, or to Evenkeel without a part of it, that is to be reached."""
+    """A kind of load, and the ratio to HAProxy, or to Evenkeel without a part of it, that is to be reached; and that to Varnish, for a cache."""
 
     name: str
     path: str
@@ -94,9 +100,19 @@ class Case:
     sender: str = "wrk"
     streams: int = 1
     part: object = None
+    varnish_target: float = None
 
     def load(self, rig, subject, seconds):
         return rig.load(subject.server, self.path, self.connections, seconds, (*self.fields, *subject.fields), self.sender, self.streams)
+
+    @property
+    def others(self):
+        """The programs beside Evenkeel; Varnish speaks for caches."""
+        return ("haproxy", "nginx", VARNISH) if self.mode == "cache" else ("haproxy", "nginx")
+
+    def rivals(self, against):
+        """The names of what Evenkeel is compared with."""
+        return (AGAINST,) if against else (WITHOUT,) if self.part else self.others
 
     @property
     def other(self):
@@ -116,7 +132,7 @@ class Subject:
         return self.server.name
 
 
-WITHOUT, AGAINST = "without", "against"
+WITHOUT, AGAINST, VARNISH = "without", "against", "varnish"
 RECEIVER = free_ports(1)[0]
 
 
@@ -127,6 +143,9 @@ CASES = [
     Case("http-1k-rules", "/1k", 64, 1.02, part=Part(in_listener(RULES))),
     Case("http-1k-overload", "/1k", 64, 1.03, part=Part(in_cluster(COOKIE + OVERLOAD), in_cluster(COOKIE), cookie=True, cookie_without=True)),
     Case("http-1k-traced", "/1k", 64, 1.02, part=Part(at_the_end(TRACED.format(port=RECEIVER)))),
+    Case("http-1k-miss", "/kept/1k", 64, 1.03, sender="wrk-urls", part=Part(cached)),
+    Case("http-1k-hit", "/kept/1k", 64, 0.60, mode="cache", varnish_target=0.70),
+    Case("http-64k-hit", "/kept/64k", 64, 0.60, mode="cache", varnish_target=0.70),
     Case("http-64k", "/64k", 64, 0.85),
     Case("http-1m", "/1m", 16, 0.75),
     Case("http-1k-1000", "/1k", 1000, 0.75),
@@ -217,7 +236,7 @@ def subjects(rig, case, choices, against, stack):
     elif case.part:
         servers.append(rig.proxy("evenkeel", case.mode, choices, label=WITHOUT, change=part.off))
     else:
-        servers += [rig.proxy(name, case.mode, choices) for name in PROXIES if name != "evenkeel"]
+        servers += [rig.proxy(name, case.mode, choices) for name in case.others]
     started = []
     for server in servers:
         stack.enter_context(server)
@@ -251,7 +270,7 @@ def run_case(rig, case, arguments, choices):
     with contextlib.ExitStack() as stack:
         proxies = subjects(rig, case, choices, arguments.against, stack)
         for proxy in proxies:
-            warmup = min(1, arguments.warmup) if proxy.name in ("haproxy", "nginx") else arguments.warmup
+            warmup = min(1, arguments.warmup) if proxy.name in case.others else arguments.warmup
             if warmup:
                 case.load(rig, proxy, warmup)
         for number in range(arguments.rounds):
@@ -273,10 +292,14 @@ def spread(ratios):
 
 
 def verdict(outcome):
-    ratios = outcome.ratios(outcome.case.other)
+    """On the ratio to HAProxy, or to Evenkeel without a part."""
+    return judged(outcome.ratios(outcome.case.other), outcome.case.target)
+
+
+def judged(ratios, target):
     if not ratios:
         return "not measured"
-    over = statistics.median(ratios) / outcome.case.target - 1
+    over = statistics.median(ratios) / target - 1
     return "reached" if over <= 0 else f"missed by {over:.0%}"
 
 
@@ -289,10 +312,20 @@ def ratio_table(outcomes, against):
         return
     yield "| case | Evenkeel / HAProxy: median (min–max) | target | | Evenkeel / nginx | rounds | load by others (cores) |"
     yield "|---|---|---|---|---|---|---|"
-    for each in [each for each in outcomes if not each.case.part]:
+    for each in [each for each in outcomes if not each.case.part and each.case.mode != "cache"]:
         foreign = foreign_load(each)
         yield (f"| {each.case.name} | {spread(each.ratios('haproxy'))} | {each.case.target:.2f} | {verdict(each)} "
                f"| {spread(each.ratios('nginx'))} | {len(each.ratios('haproxy'))} | {foreign:.2f} |")
+
+    caches = [each for each in outcomes if each.case.mode == "cache"]
+    if caches:
+        yield from ("", "| case | Evenkeel / HAProxy: median (min–max) | target | | Evenkeel / Varnish: median (min–max) | target | | Evenkeel / nginx | rounds "
+                    "| load by others (cores) |",
+                    "|---|---|---|---|---|---|---|---|---|---|")
+    for each in caches:
+        yield (f"| {each.case.name} | {spread(each.ratios('haproxy'))} | {each.case.target:.2f} | {verdict(each)} "
+               f"| {spread(each.ratios(VARNISH))} | {each.case.varnish_target:.2f} | {judged(each.ratios(VARNISH), each.case.varnish_target)} "
+               f"| {spread(each.ratios('nginx'))} | {len(each.ratios('haproxy'))} | {foreign_load(each):.2f} |")
 
     parts = [each for each in outcomes if each.case.part]
     if parts:
@@ -334,6 +367,7 @@ def machine():
         "revision": first_line("git", "-C", str(HOME), "describe", "--always", "--dirty"),
         "haproxy": first_line("haproxy", "-v").split()[2],
         "nginx": first_line("nginx", "-v").rpartition("/")[2],
+        "varnish": first_line("varnishd", "-V"),
         "wrk": first_line("wrk", "-v").split("[")[0].strip(),
         "h2load": first_line("h2load", "--version"),
         "openssl": first_line("openssl", "version"),
@@ -345,7 +379,11 @@ def told(outcome, against):
     if against:
         return f"{spread(outcome.ratios(AGAINST))} of that of {against}"
     whom = "the same without it" if outcome.case.part else "HAProxy"
-    return f"{spread(outcome.ratios(outcome.case.other))} of {whom}, {verdict(outcome)}"
+    words = f"{spread(outcome.ratios(outcome.case.other))} of {whom}, {verdict(outcome)}"
+    if outcome.case.varnish_target:
+        ratios = outcome.ratios(VARNISH)
+        words += f"; {spread(ratios)} of Varnish, {judged(ratios, outcome.case.varnish_target)}"
+    return words
 
 
 def say(text):
@@ -357,14 +395,14 @@ def main():
     parser.add_argument("--case", action="append", choices=[case.name for case in CASES], metavar="NAME",
                         help="only this case; may be given again (" + ", ".join(case.name for case in CASES) + ")")
     parser.add_argument("--against", type=Path, metavar="FOLDER",
-                        help="compare with the Evenkeel of another checkout, which is built first, instead of with HAProxy and nginx")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds of the three proxies for each case (7)")
+                        help="compare with the Evenkeel of another checkout, which is built first, instead of with the other proxies")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of the proxies of each case (7)")
     parser.add_argument("--seconds", type=int, default=2, help="length of one run (2)")
     parser.add_argument("--warmup", type=int, default=8, help="seconds of load before Evenkeel is measured; the others get at most one (8)")
     parser.add_argument("--policy", default="round-robin", help="Evenkeel's policy; the others keep round robin")
     parser.add_argument("--transport", default="auto", choices=["auto", "epoll", "io_uring", "nio"], help="Evenkeel's transport")
     parser.add_argument("--nodes", type=int, default=3, help="nodes behind each proxy (3)")
-    parser.add_argument("--plain", action="store_true", help="let none of the three add X-Forwarded-For, -Proto, -Host and -Port; all of them do otherwise")
+    parser.add_argument("--plain", action="store_true", help="let none of Evenkeel, HAProxy and nginx add X-Forwarded-For, -Proto, -Host and -Port; they do otherwise")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every run there")
     arguments = parser.parse_args()
     if not 1 <= arguments.nodes <= 20:
@@ -379,8 +417,8 @@ def main():
             parser.error(f"--against: Evenkeel does not build in {arguments.against}")
     choices = Choices(arguments.policy, arguments.transport, not arguments.plain)
     cases = [case for case in CASES if not arguments.case or case.name in arguments.case]
-    count = 2 if arguments.against else 3
-    expected = len(cases) * (arguments.warmup + 6 + count * arguments.rounds * (arguments.seconds + 0.1))
+    expected = sum(
+        arguments.warmup + 6 + (1 + len(case.rivals(arguments.against))) * arguments.rounds * (arguments.seconds + 0.1) for case in cases)
     say(f"{len(cases)} cases, {arguments.rounds} rounds of {arguments.seconds} s: about {expected / 60:.1f} minutes")
 
     outcomes, failures = [], []
@@ -398,7 +436,7 @@ def main():
         arguments.json.write_text(json.dumps({
             "machine": facts, "choices": asdict(choices), "against": str(arguments.against or ""), "nodes": arguments.nodes, "rounds": arguments.rounds, "seconds": arguments.seconds, "warmup": arguments.warmup,
             "notMeasured": failures, "cases": [asdict(outcome) for outcome in outcomes],
-        }, indent=1) + "\n")
+        }, indent=1, default=lambda _change: None) + "\n")  # how a part changes the configuration is no data
     return 1 if failures else 0
 
 

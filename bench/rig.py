@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the benches share: the back end, the three proxies, the programs that send load, and how CPU time is read.
+"""What the benches share: the back end, the proxies and caches, the programs that send load, and how CPU time is read.
 
 Back end and load run on core 0, every proxy on core 1 with one thread; all on loopback, ports chosen free, files in a temporary folder.
 """
@@ -23,7 +23,7 @@ HOME = Path(__file__).resolve().parent.parent
 LOAD_CORE, PROXY_CORE = 0, 1
 TICK = os.sysconf("SC_CLK_TCK")
 BODIES = {"1k": 1 << 10, "64k": 1 << 16, "1m": 1 << 20}
-TLS_MODES = {"tls": "ecdsa", "tls-rsa": "rsa"}  # how clients come, and the key of the certificate; "http", "h2" and "tcp" are clear text
+TLS_MODES = {"tls": "ecdsa", "tls-rsa": "rsa"}  # how clients come, and the key of the certificate; "http", "h2", "tcp" and "cache" (http with a cache) are clear text
 UNVERIFIED = ssl.create_default_context()
 UNVERIFIED.check_hostname, UNVERIFIED.verify_mode = False, ssl.CERT_NONE
 OPEN_FILES = min(20_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
@@ -108,18 +108,17 @@ def cookie_of(port):
 
 
 class Server:
-    """A process that listens on a port; leaving its `with` block stops it."""
+    """A process that listens on a port: entering its `with` block starts it, leaving it stops it."""
 
     def __init__(self, name, command, port, core, folder, mode="http"):
         self.name, self.port, self.log, self.mode = name, port, folder / f"{name}.log", mode
-        with open(self.log, "wb") as log:
-            self.process = subprocess.Popen(
-                ["taskset", "-c", str(core), *map(str, command)],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-            )
-        self.pid = self.process.pid
+        self.command = ["taskset", "-c", str(core), *map(str, command)]
+        self.process = self.pid = None
 
     def __enter__(self):
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+        self.pid = self.process.pid
         try:
             self._await()
         except BaseException:
@@ -197,7 +196,8 @@ def nginx_stream_module():
 def backend_config(folder, ports):
     head, http = nginx_parts("backend", folder)
     servers = "\n".join(
-        f'  server {{ listen 127.0.0.1:{port} backlog=4096; root {folder}; location = /who {{ return 200 "{port}"; }} }}' for port in ports
+        f'  server {{ listen 127.0.0.1:{port} backlog=4096; root {folder}; location = /who {{ return 200 "{port}"; }}'
+        f' location /kept/ {{ alias {folder}/; add_header Cache-Control "max-age=3600"; }} }}' for port in ports
     )
     return f"{head}http {{ {http} sendfile on; tcp_nopush on; open_file_cache max=16; open_file_cache_valid 1h;\n{servers}\n}}\n"
 
@@ -214,6 +214,8 @@ def nginx_config(folder, mode, port, admin_port, nodes, choices):
         listen = f""" ssl http2; ssl_certificate {folder}/{key}.pem; ssl_certificate_key {folder}/{key}.key;
     ssl_protocols TLSv1.3; ssl_ecdh_curve X25519; ssl_session_cache off"""
     status = f"server {{ listen 127.0.0.1:{admin_port}; location / {{ stub_status; }} }}"
+    store = f"proxy_cache_path {folder}/{'nginx-cache'} keys_zone=kept:16m max_size=256m inactive=1h;" if mode == "cache" else ""
+    cache = " proxy_cache kept; add_header X-Cache $upstream_cache_status;" if mode == "cache" else ""
     if mode == "tcp":
         return f"""{head}http {{ {http} {status} }}
 stream {{
@@ -221,12 +223,12 @@ stream {{
   server {{ listen 127.0.0.1:{port} backlog=4096; proxy_timeout 1h; proxy_pass shop; }}
 }}
 """
-    return f"""{head}http {{ {http} {status}
+    return f"""{head}http {{ {http} {status} {store}
   upstream shop {{ {members} keepalive 2000; keepalive_requests 1000000000; }}
   proxy_max_temp_file_size 0;
   server {{ listen 127.0.0.1:{port} backlog=4096{listen}; location / {{
     proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;{fields}
-    proxy_pass http://shop;
+    proxy_pass http://shop;{cache}
   }} }}
 }}
 """
@@ -246,6 +248,8 @@ def haproxy_config(folder, mode, port, admin_port, nodes, choices):
     key = TLS_MODES.get(mode)
     secure = f" ssl crt {folder}/{key}.both alpn h2,http/1.1 ssl-min-ver TLSv1.3 curves X25519" if key else ""
     layer = "tcp" if mode == "tcp" else "http"
+    store = "cache kept\n  total-max-size 256\n  max-object-size 2000000\n  max-age 3600" if mode == "cache" else ""
+    cache = "  http-request cache-use kept\n  http-response cache-store kept" if mode == "cache" else ""
     return f"""global
   nbthread 1
   maxconn {OPEN_FILES // 4}
@@ -253,6 +257,7 @@ defaults
   timeout connect 2s
   timeout client {choices.idle}
   timeout server 30s
+{store}
 frontend web
   mode {layer}
   bind 127.0.0.1:{port} backlog 4096{secure}
@@ -262,6 +267,7 @@ backend shop
   balance roundrobin
 {REUSE if layer == "http" else ""}
   option httpchk GET /1k
+{cache}
 {members}
 frontend metrics
   mode http
@@ -275,11 +281,13 @@ def evenkeel_config(folder, mode, port, admin_port, nodes, choices):
     fields = f"    forwarded: {{x-forwarded: {str(choices.forwarded).lower()}, rfc7239: false, via: false}}\n" if mode != "tcp" else ""
     key = TLS_MODES.get(mode)
     secure = f"    tls: {{certificates: [{{certificate: {folder}/{key}.pem, key: {folder}/{key}.key}}]}}\n" if key else ""
+    to = "routes: [{cluster: shop, cache: true}]" if mode == "cache" else "cluster: shop"
+    cache = "cache: {memory: 256MB}\n" if mode == "cache" else ""
     return f"""listeners:
   - name: web
     address: 127.0.0.1:{port}
     protocol: {"tcp" if mode == "tcp" else "http"}
-    cluster: shop
+    {to}
     timeouts: {{idle: {choices.idle}}}
 {fields}{secure}clusters:
   shop:
@@ -288,13 +296,37 @@ def evenkeel_config(folder, mode, port, admin_port, nodes, choices):
     health: {{path: /1k, interval: 2s}}
 admin: 127.0.0.1:{admin_port}
 engine: {{loops: 1, transport: {choices.transport}}}
+{cache}"""
+
+
+def varnish_config(_folder, _mode, _port, _admin_port, nodes, _choices):
+    members = "\n".join(f'backend vcn{i} {{ .host = "127.0.0.1"; .port = "{node}"; }}' for i, node in enumerate(nodes, 1))
+    joined = "\n".join(f"  shop.add_backend(vcn{i});" for i in range(1, len(nodes) + 1))
+    return f"""vcl 4.1;
+import directors;
+{members}
+sub vcl_init {{
+  new shop = directors.round_robin();
+{joined}
+}}
+sub vcl_recv {{
+  set req.backend_hint = shop.backend();
+  if (req.url !~ "^/kept/") {{ return (pass); }}
+}}
 """
 
 
+def varnish_command(file, port):
+    return ["varnishd", "-F", "-a", f"127.0.0.1:{port}", "-f", file, "-s", "malloc,256m", "-T", "none", "-n", file.parent / "varnish",
+            "-p", "thread_pools=1", "-p", "thread_pool_min=100", "-p", "timeout_idle=600"]
+
+
+# How the configuration is made, and the command by the file that holds it and the port.
 PROXIES = {
-    "evenkeel": (evenkeel_config, lambda file: [HOME / "evenkeel", "run", "-c", file]),
-    "haproxy": (haproxy_config, lambda file: ["haproxy", "-db", "-f", file]),
-    "nginx": (nginx_config, lambda file: ["nginx", "-c", file]),
+    "evenkeel": (evenkeel_config, lambda file, _port: [HOME / "evenkeel", "run", "-c", file]),
+    "haproxy": (haproxy_config, lambda file, _port: ["haproxy", "-db", "-f", file]),
+    "nginx": (nginx_config, lambda file, _port: ["nginx", "-c", file]),
+    "varnish": (varnish_config, varnish_command),
 }
 
 
@@ -339,7 +371,7 @@ class Rig:
         port, admin_port = free_ports(2)
         file = self.folder / f"{label or name}.conf"
         file.write_text(change(configure(self.folder, mode, port, admin_port, self.nodes, choices)))
-        words = command(file)
+        words = command(file, port)
         start = [home / "evenkeel", *words[1:]] if name == "evenkeel" else words
         return Server(label or name, start, port, PROXY_CORE, self.folder, mode)
 
@@ -372,6 +404,19 @@ def wrk(server, path, connections, seconds, fields, _streams):
     return ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", *options, f"http://127.0.0.1:{server.port}{path}"], read_wrk
 
 
+def wrk_urls(server, path, connections, seconds, fields, streams):
+    """Each request has a URL of its own, in all runs on one machine: the time is in it."""
+    script = server.log.parent / "urls.lua"
+    script.write_text(f"""local count, seed = 0, "{time.monotonic_ns()}"
+request = function()
+  count = count + 1
+  return wrk.format("GET", "{path}?" .. seed .. "-" .. count)
+end
+""")
+    command, read = wrk(server, path, connections, seconds, fields, streams)
+    return [*command[:-1], "-s", str(script), command[-1]], read
+
+
 def h2load(server, path, connections, seconds, fields, streams):
     scheme = "https" if server.mode in TLS_MODES else "http"
     options = [part for field in fields for part in ("-H", field)]
@@ -393,7 +438,7 @@ def resumptions(*arguments):
 
 
 HANDSHAKES = HOME / "bench" / "handshakes" / "target" / "handshakes"
-SENDERS = {"wrk": wrk, "h2load": h2load, "h2load-h1": h2load_h1, "handshakes": handshakes, "resumptions": resumptions}
+SENDERS = {"wrk": wrk, "wrk-urls": wrk_urls, "h2load": h2load, "h2load-h1": h2load_h1, "handshakes": handshakes, "resumptions": resumptions}
 
 
 def read_h2load(said, seconds):

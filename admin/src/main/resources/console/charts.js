@@ -6,6 +6,8 @@ const TABLE_ROWS = 120;
 const DASHES = ['solid', 'dashed', 'dotted'];
 // Charts that say nothing while all is well: they come when there is something.
 const MAY_REST = new Set(['Queue', 'Retries', 'Active sessions', 'Sessions', 'TCP trouble', 'Disk queue', 'Accept queue', 'Paging']);
+// Figures that have a page of their own.
+const APART = 'cache';
 const LEGEND_PX = 270;
 const PLOT_PX = 180;
 const SWATCH_PX = 44;
@@ -29,6 +31,7 @@ let charts = [];
 let metrics = null;
 let last = null;
 let timer = 0;
+let resized = 0;
 let asked = 0;
 
 async function ask(path, more) {
@@ -107,7 +110,7 @@ function stack({ nodes, others, times }) {
 function split({ group, series, nodes }) {
   const drawn = new Map();
   const absent = [];
-  for (const metric of metrics.filter(each => group === undefined || each.group === group)) {
+  for (const metric of metrics.filter(each => group === undefined ? each.group !== APART : each.group === group)) {
     const line = series.metrics[metric.name];
     if (line.average.some(value => value !== null)) {
       drawn.set(metric.chart, [...(drawn.get(metric.chart) ?? []), { ...metric, ...line }]);
@@ -250,7 +253,11 @@ function draw(inner, title, lines) {
 form.addEventListener('change', event => event.target.name === 'table' ? last && show() : load());
 form.addEventListener('submit', event => event.preventDefault());
 dark.addEventListener('change', () => last && show());
-addEventListener('resize', () => charts.forEach(chart => chart.resize()));
+// a phone that is turned has room for other legends
+addEventListener('resize', () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => last && show(), 100);
+});
 document.addEventListener('visibilitychange', () => document.hidden ? clearTimeout(timer) : load());
 say('Loading.');
 load();

@@ -16,6 +16,8 @@ final class RootPage {
             /api/v1/clusters[/{c}[/nodes/{n}]]
             /api/v1/explain?cluster=    what the policy thinks of each node now
             /api/v1/decisions?cluster=  the last choices
+            /api/v1/cache               what the cache did and holds
+            /api/v1/cache/explain?url=  what it would do with a request
             /api/v1/select?cluster=&client=&quantum=    a node for a client that goes there by itself
             /api/v1/events?most=        what happened last
             /api/v1/config              the settings in force

@@ -318,6 +318,8 @@ class AdminServerIT {
     @CsvSource({
         "PUT, '', '{', 400, not JSON",
         "PUT, '', '[]', 400, not a JSON object",
+        "PUT, '', '{\"weight\":1,\"weight\":2}', 400, not JSON",
+        "PUT, '', '{\"weight\":1} {}', 400, not JSON",
         "PUT, '', '{}', 400, nothing to change",
         "PUT, '', '{\"weigth\":1}', 400, unknown field",
         "PUT, '', '{\"weight\":0}', 400, not a weight",

@@ -109,4 +109,22 @@ class CacheCallsIT {
                         "evenkeel_cache_packed_hits_total 5.0",
                         "evenkeel_cache_unpack_seconds 0.001");
     }
+
+    @Test
+    void saysWhatTheCacheWouldDoWithARequest() throws IOException {
+        String explain = "/api/v1/cache/explain?url=http://shop/a";
+
+        assertThat(browser.get(explain + "&field=X:%20a%0AY:%20b&client=::1").body())
+                .contains(
+                        "\"course\":\"hit\"",
+                        "\"cacheStatus\":\"hit; ttl=40\"",
+                        "\"stored\":{\"variants\":2,\"status\":200,\"ageS\":20,\"ttlS\":40,\"bytes\":5,\"packed\":true,",
+                        "\"The stored answer would be used.\"",
+                        "\"X: a\",\"Y: b\"]");
+        assertThat(browser.get("/api/v1/cache/explain").status()).as("no URL").isEqualTo(400);
+        assertThat(browser.get(explain + "&client=shop").body()).contains("'shop' is not an address");
+        assertThat(browser.get(explain + "&client=10.0.0.0/8").status()).isEqualTo(400);
+        assertThat(browser.get(explain + "&listener=nobody").status()).isEqualTo(404);
+        assertThat(browser.get(explain + "&field=X:%20a".repeat(51)).body()).contains("more than 50 header lines");
+    }
 }

@@ -89,6 +89,21 @@ class DecisionsIT {
     }
 
     @Test
+    void showsAPageOfTheNodesOfAChoiceAmongMany() throws IOException {
+        control.otherCandidates = 997;
+        String first = page(CHOICE + "&policy=least-connections");
+        assertThat(first.length()).isLessThan(150_000);
+        assertThat(first.split("<th scope=\"row\"", -1)).hasSize(1 + 100);
+        assertThat(first)
+                .contains("1 to 100 of 1000 nodes", "other-97<", "policy=least-connections", "from=100")
+                .contains("<th scope=\"row\">vcn3</th>")
+                .doesNotContain("other-98<", ">Before<", "Every node");
+        assertThat(page(CHOICE + "&from=900"))
+                .contains("901 to 1000 of 1000 nodes", "from=800", "<th scope=\"row\">vcn2</th>")
+                .doesNotContain(">Next<");
+    }
+
+    @Test
     void saysThatAChoiceIsNoLongerRecorded() throws IOException {
         Answer gone = browser.get(CHOICE.replace("050000", "000000"), HTML, viewer);
         assertThat(gone.status()).isEqualTo(404);
@@ -101,6 +116,14 @@ class DecisionsIT {
         assertThat(page(PAGE + "&node=vcn2"))
                 .contains("None of the last 1 choices fell on vcn2.")
                 .doesNotContain("<ol class=\"choices\">");
+    }
+
+    @Test
+    void showsWhichNodeIsAskedForAmongMany() throws IOException {
+        control.fleet = new Thousand();
+        assertThat(page("/console/decisions?cluster=big&node=app-700")).contains("selected>app-700</option>");
+        assertThat(page("/console/node?cluster=big&node=app-700"))
+                .contains("href=\"/console/decisions?cluster=big&amp;node=app-700#choices\"");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The sessions that get one of the streams that there are for live pages. */
 @QuickPasswords
 @Timeout(60)
+@Tag("thorough")
 class LiveStreamsIT {
 
     private static final int OF_A_SESSION = 5;

@@ -3,12 +3,14 @@ package io.evenkeel.admin;
 
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.BrokerSettings;
+import io.evenkeel.config.CacheSettings;
 import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.EngineSettings;
 import io.evenkeel.config.HistorySettings;
 import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.alert.AlertSettings;
 import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.text.RoutePath;
@@ -17,8 +19,10 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.CachePurge;
+import io.evenkeel.dispatcher.control.CacheQuestion;
 import io.evenkeel.dispatcher.control.CacheView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ClusterView;
@@ -105,6 +109,7 @@ public final class ScriptedControl implements Control {
     public volatile long started = 120;
     public volatile int bankNodesUp = 1;
     public volatile boolean reloads = true;
+    public volatile AlertSettings alerts = AlertSettings.OFF;
     public volatile String clusterName = "shop";
     public volatile String nodeName = "vcn1";
     public volatile NodeState firstState = NodeState.UP;
@@ -132,6 +137,10 @@ public final class ScriptedControl implements Control {
     private volatile LogSettings.Level areaLevel = LogSettings.Level.INFO;
     private volatile long areaUntilMs;
     public volatile int decisions = 1;
+
+    /** Candidates of a choice beside the three: {@code other-0} and so on. */
+    public volatile int otherCandidates;
+
     public final ScriptedShadows shadows = new ScriptedShadows(this);
     public volatile Runnable duringReload = () -> {};
     public final List<EventView> events = new CopyOnWriteArrayList<>();
@@ -161,11 +170,15 @@ public final class ScriptedControl implements Control {
     /** Figures about a receiver of OpenTelemetry. */
     public volatile TelemetryFigures telemetry = TelemetryFigures.NONE;
 
+    /** The figures of the cache; null while it was not used. */
+    public volatile @Nullable CacheView cached =
+            new CacheView(1 << 26, 5000, 3, 7, 1, 2, 4, 9, 6, 8, 10, 11, 12_345, 0.25, 4096, 5, 1e6, 5e7);
+
     /** The cache, which tells what it was told to forget in {@link #commands}. */
     public final CacheFigures cache = new CacheFigures() {
         @Override
-        public CacheView view() {
-            return new CacheView(1 << 26, 5000, 3, 7, 1, 2, 4, 9, 6, 8, 10, 11, 12_345, 0.25, 4096, 5, 1e6, 5e7);
+        public @Nullable CacheView view() {
+            return cached;
         }
 
         @Override
@@ -367,12 +380,17 @@ public final class ScriptedControl implements Control {
             return List.of();
         }
         cluster(cluster);
-        return List.of(
+        List<Decision.Candidate> candidates = new ArrayList<>(List.of(
                 new Decision.Candidate(
                         nodeName, NodeState.UP, true, 3, 8, 2, 4.5, 120, 2, Map.of("workersBusy", 3.0), "least score"),
                 new Decision.Candidate(
                         "vcn2", NodeState.DRAIN, false, 0, 1, 1, 1.5, -1, 0, Map.of(), "drain: " + reason),
-                new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), ""));
+                new Decision.Candidate("vcn3", NodeState.UP, true, 0, 1, 1, Double.NaN, -1, 0, Map.of(), "")));
+        for (int i = 0; i < otherCandidates; i++) {
+            candidates.add(new Decision.Candidate(
+                    "other-" + i, NodeState.UP, true, 0, 1, 1, 5.0 + i, 120, 0, Map.of("workersBusy", 3.0), ""));
+        }
+        return candidates;
     }
 
     @Override
@@ -439,6 +457,22 @@ public final class ScriptedControl implements Control {
     }
 
     @Override
+    public CacheExplanation explain(CacheQuestion question) {
+        if (!question.url().startsWith("http")) {
+            throw new IllegalArgumentException("'" + question.url() + "' is not a URL");
+        } else if (question.listener().equals("nobody")) {
+            throw new UnknownNameException("there is no listener 'nobody'");
+        }
+        return new CacheExplanation(
+                CacheExplanation.WayOn.HIT,
+                "",
+                new CacheExplanation.WayIn("web", 1, "/" + clusterName, clusterName),
+                question.url(),
+                new CacheExplanation.StoredView(2, 200, 20, 60, 5, true, List.of("accept-encoding")),
+                question.fields());
+    }
+
+    @Override
     public BufferView buffers() {
         return new BufferView(3 << 20, 5 << 20, 512 << 20);
     }
@@ -452,7 +486,12 @@ public final class ScriptedControl implements Control {
                         new HostPort("127.0.0.1", 8111), "very-secret", HistorySettings.DEFAULTS, null, broker),
                 log,
                 EngineSettings.DEFAULTS,
-                ClusterKey.NONE);
+                ClusterKey.NONE,
+                null,
+                alerts,
+                null,
+                CacheSettings.DEFAULTS,
+                null);
     }
 
     @Override

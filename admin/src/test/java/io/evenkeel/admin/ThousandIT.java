@@ -8,15 +8,25 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
+import io.evenkeel.config.alert.AlertCondition;
+import io.evenkeel.config.alert.AlertRule;
+import io.evenkeel.config.alert.AlertSettings;
+import io.evenkeel.config.alert.AlertSeverity;
+import io.evenkeel.config.alert.WatchedState;
 import io.evenkeel.dispatcher.log.EventLog;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -24,12 +34,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The console with a thousand nodes: a tab is sent only the nodes it shows, and of those only changes. */
 @QuickPasswords
+@Tag("thorough")
 class ThousandIT {
 
     private static final String PASSWORD = "correct horse battery";
     private static final String HTML = "Accept: text/html";
 
     private final Thousand nodes = new Thousand();
+    private final ScriptedControl control = new ScriptedControl();
 
     @TempDir
     Path folder;
@@ -39,7 +51,6 @@ class ThousandIT {
 
     @BeforeEach
     void start() throws Exception {
-        ScriptedControl control = new ScriptedControl();
         control.fleet = nodes;
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
         Accounts.in(files.users(), new EventLog().admin()).add("ann", Role.VIEWER, PASSWORD);
@@ -63,9 +74,11 @@ class ThousandIT {
     }
 
     private String page(String query) throws Exception {
-        return new Browser(server.url())
-                .get("/console/cluster?cluster=big" + query, HTML, cookie)
-                .body();
+        return get("/console/cluster?cluster=big" + query);
+    }
+
+    private String get(String path) throws IOException {
+        return new Browser(server.url()).get(path, HTML, cookie).body();
     }
 
     private static JsonNode next(LiveReader reader) throws Exception {
@@ -162,5 +175,35 @@ class ThousandIT {
                 .contains("None of the 1000 nodes matches")
                 .doesNotContain("<script>alert");
         assertThat(page("&page=99")).as("the last page instead of none").contains("app-999", "page=8");
+    }
+
+    @Test
+    void listsTheAlertsOfAThousandNodesByPagesAndFindsThem() throws Exception {
+        AlertRule rule = new AlertRule(
+                "out",
+                AlertCondition.state(Set.of(WatchedState.DOWN)),
+                Duration.ZERO,
+                AlertSeverity.WARNING,
+                List.of(),
+                "");
+        control.alerts = new AlertSettings(List.of(rule), List.of(), Duration.ofSeconds(5), Duration.ofHours(4));
+        for (int node = 0; node < Thousand.NODES; node++) {
+            nodes.down.add(node);
+        }
+        String first = get("/console/alerts");
+        for (long endNs = System.nanoTime() + 20_000_000_000L;
+                !first.contains("1000 alerts") && System.nanoTime() < endNs; ) {
+            TimeUnit.MILLISECONDS.sleep(50);
+            first = get("/console/alerts");
+        }
+        assertThat(first)
+                .contains("1000 alerts", "/console/alerts?page=19", "<td class=\"n\">1000</td>")
+                .contains("<a href=\"/console/node?cluster=big&amp;node=app-000\">big/app-000</a> is down since");
+        assertThat(first.split("/console/node\\?", -1)).hasSize(1 + 50);
+        assertThat(get("/console/alerts?page=19"))
+                .contains("big/app-999<", "aria-current=\"page\">20<")
+                .doesNotContain("big/app-949<");
+        assertThat(get("/console/alerts?words=APP-70")).contains("10 of 1000 alerts", "big/app-709<");
+        assertThat(get("/console/alerts?words=nothing")).contains("None of the 1000 alerts has these words.");
     }
 }

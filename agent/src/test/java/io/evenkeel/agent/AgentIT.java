@@ -154,12 +154,28 @@ final class AgentIT {
         }
     }
 
-    static String get(int port, String path) throws IOException {
+    /** A page of an agent that may not have its first sample yet. */
+    static String firstPage(int port, String path) throws Exception {
+        return eventually(() -> {
+            HttpURLConnection connection = connection(port, path);
+            return connection.getResponseCode() == HttpURLConnection.HTTP_UNAVAILABLE ? null : body(connection);
+        });
+    }
+
+    private static String get(int port, String path) throws IOException {
+        return body(connection(port, path));
+    }
+
+    private static HttpURLConnection connection(int port, String path) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
                 URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
         connection.setConnectTimeout(5_000);
         connection.setReadTimeout(5_000);
         connection.setRequestProperty("Connection", "close");
+        return connection;
+    }
+
+    private static String body(HttpURLConnection connection) throws IOException {
         return new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -40,7 +40,7 @@ final class PremainIT {
                 port = found.find() ? Integer.parseInt(found.group(1)) : 0;
             }
             assertThat(port).as("its port, in: " + said).isPositive();
-            assertThat(AgentIT.get(port, "/state")).contains("\"JVM_HEAP_USED%\"", "\"agentPort\":" + port);
+            assertThat(AgentIT.firstPage(port, "/state")).contains("\"JVM_HEAP_USED%\"", "\"agentPort\":" + port);
         } finally {
             process.destroy();
         }

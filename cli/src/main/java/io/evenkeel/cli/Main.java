@@ -7,6 +7,7 @@ import io.evenkeel.cli.alert.AlertCommand;
 import io.evenkeel.cli.alert.AlertsCommand;
 import io.evenkeel.cli.ask.EventsCommand;
 import io.evenkeel.cli.ask.NamesCommand;
+import io.evenkeel.cli.cache.CacheCommand;
 import io.evenkeel.cli.demo.DemoCommand;
 import io.evenkeel.cli.lab.LabCommand;
 import io.evenkeel.cli.load.LoadCommand;
@@ -72,6 +73,7 @@ public final class Main implements Runnable {
             EventsCommand.class,
             AlertsCommand.class,
             AlertCommand.class,
+            CacheCommand.class,
             NodeCommand.class,
             ReloadCommand.class,
             UserCommand.class,

@@ -175,7 +175,7 @@ final class MainTest {
                                 + " foreground'",
                         "complete -c evenkeel -n '__evenkeel_at run' -s c -l config -r -F -d 'The configuration file'",
                         "complete -c evenkeel -n '__evenkeel_at node drain' -l wait -d 'Return when nothing is in"
-                                + " flight on the node any more'",
+                                + " flight on the node any more, at no joined dispatcher'",
                         "complete -c evenkeel -f -n '__evenkeel_at node weight' -a '(__evenkeel_names nodes)'",
                         "complete -c evenkeel -f -n '__evenkeel_at completion' -a 'bash zsh fish'",
                         "complete -c evenkeel -f -n '__evenkeel_at explain' -a '(__evenkeel_names clusters)'")

@@ -26,6 +26,15 @@ final class PackageFilesTest {
                 .doesNotContain("ExecStartPre", "ExecCondition");
     }
 
+    /** A small Debian has no {@code /usr/bin/kill}, and the package does not depend on one. */
+    @Test
+    void aReloadNeedsNothingThatThePackageDoesNotDependOn() {
+        assertThat(text("files/evenkeel.service").lines().filter(line -> line.startsWith("ExecReload=")))
+                .containsExactly(
+                        "ExecReload=/usr/bin/evenkeel validate --no-lookup -c /etc/evenkeel/evenkeel.yaml",
+                        "ExecReload=/bin/sh -c 'kill -HUP \"$MAINPID\"'");
+    }
+
     /** One name without an address must not keep a service with other nodes from a reload or an upgrade. */
     @Test
     void checksOfTheServiceLookUpNoNames() {

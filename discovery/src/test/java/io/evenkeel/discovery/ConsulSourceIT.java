@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes out of Consul, by blocking queries. */
+@Tag("thorough")
 final class ConsulSourceIT {
 
     @TempDir

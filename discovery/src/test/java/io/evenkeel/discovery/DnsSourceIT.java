@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes out of DNS, from a name server that tells the truth only sometimes. */
+@Tag("thorough")
 final class DnsSourceIT {
 
     private static final String NAME = "shop.test";

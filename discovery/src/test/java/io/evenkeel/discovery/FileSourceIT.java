@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes out of a file that changes, before a real dispatcher. */
+@Tag("thorough")
 final class FileSourceIT {
 
     private static final String DISCOVER = "discover: {file: nodes.yaml, interval: 50ms}";

@@ -20,10 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes out of EndpointSlices, from fabric8's server for tests, which sends watch events. */
+@Tag("thorough")
 final class KubernetesSourceIT {
 
     @TempDir

@@ -7,10 +7,14 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheFigures;
+import io.evenkeel.dispatcher.control.CacheQuestion;
 import io.evenkeel.dispatcher.control.ConfigControl;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
@@ -18,6 +22,7 @@ import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
 import io.evenkeel.dispatcher.control.live.RunningDispatcher;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
+import io.evenkeel.dispatcher.exchange.cache.inquiry.CacheInquiry;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.AgentView;
@@ -87,6 +92,16 @@ final class ControlAdapter implements RunningDispatcher {
     }
 
     @Override
+    public CutResult cutElsewhere(Cluster cluster, Node node) {
+        return parts.join.cut(cluster.name(), node.name());
+    }
+
+    @Override
+    public Elsewhere elsewhere(Cluster cluster, Node node) {
+        return parts.join.elsewhere(cluster.name(), node.name());
+    }
+
+    @Override
     public Meters meters() {
         return parts.meters;
     }
@@ -139,6 +154,12 @@ final class ControlAdapter implements RunningDispatcher {
     @Override
     public CacheFigures cache() {
         return parts.liveCache;
+    }
+
+    @Override
+    public CacheExplanation explain(CacheQuestion question) {
+        return new CacheInquiry(parts.cache, settings().listeners(), parts.listeners::rules, parts.listeners::address)
+                .explain(question);
     }
 
     @Override

@@ -4,12 +4,14 @@ package io.evenkeel.dispatcher;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.dispatcher.affinity.Affinities;
+import io.evenkeel.dispatcher.affinity.joint.JointSessions;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.CertifierContext;
 import io.evenkeel.dispatcher.certificate.Certifiers;
 import io.evenkeel.dispatcher.certificate.Challenges;
 import io.evenkeel.dispatcher.certificate.IssuedCertificates;
+import io.evenkeel.dispatcher.cluster.Clusters;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.edit.ConfigEditor;
 import io.evenkeel.dispatcher.engine.Engine;
@@ -18,6 +20,7 @@ import io.evenkeel.dispatcher.exchange.cache.memory.LiveCache;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.join.JoinLink;
 import io.evenkeel.dispatcher.join.OrderTaker;
+import io.evenkeel.dispatcher.join.OwnSessions;
 import io.evenkeel.dispatcher.join.ReloadSteps;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -63,7 +66,7 @@ final class DispatcherParts implements AutoCloseable {
     private final ListenerCertificates certificates;
     final Certifiers certifiers;
     final TelemetryLink telemetry;
-    private final CacheStart cache;
+    final CacheStart cache;
     final LiveCache liveCache;
     final JoinLink join;
     final Listeners listeners;
@@ -91,8 +94,14 @@ final class DispatcherParts implements AutoCloseable {
         this.orders = kept.orders();
         this.events = events;
         logs = new Logs(events);
+        cache = new CacheStart(
+                settings.cache().memory(),
+                System::nanoTime,
+                thrown -> events.exchange().error("stored answers could not be packed, and will not all be", thrown));
+        liveCache = new LiveCache(cache);
         stores = new StoreLinks(events.cluster());
-        affinities = new Affinities(kept.clusterKey(), stores);
+        JointSessions joint = new JointSessions(System::nanoTime, events.cluster());
+        affinities = new Affinities(kept.clusterKey(), stores, settings.join() == null ? null : joint);
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -100,8 +109,6 @@ final class DispatcherParts implements AutoCloseable {
         telemetry = new TelemetryLink(engine.loops().size(), dispatcher::control, events.exchange());
         LoopParts loops = new LoopParts(engine, protection.protection(), monitor, meters);
         Challenges challenges = new Challenges();
-        cache = new CacheStart(settings.cache().memory(), System::nanoTime);
-        liveCache = new LiveCache(cache);
         loops.make(clock, affinities, challenges, logs, telemetry, cache, seed);
         PolicyCatalog catalog = PolicyCatalog.load();
         clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
@@ -123,6 +130,8 @@ final class DispatcherParts implements AutoCloseable {
                 clusters::inForce,
                 taker,
                 reload,
+                (cluster, node) -> dispatcher.control().cut(cluster, node),
+                new OwnSessions(affinities, joint),
                 events.cluster()));
         inForce = new SettingsInForce(
                 source,

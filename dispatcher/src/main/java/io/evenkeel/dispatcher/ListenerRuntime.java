@@ -9,7 +9,6 @@ import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.frontend.HttpListener;
 import io.evenkeel.dispatcher.frontend.mcmp.McmpListener;
 import io.evenkeel.dispatcher.listener.OpenClients;
@@ -17,8 +16,8 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.tunnel.TcpFrontend;
-import io.evenkeel.dispatcher.tunnel.TcpRules;
+import io.evenkeel.dispatcher.tunnel.tcp.TcpFrontend;
+import io.evenkeel.dispatcher.tunnel.tcp.TcpRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +40,11 @@ interface ListenerRuntime {
 
     /** Sets the certificates of connections from now on; null for plain connections. */
     void certificates(@Nullable TlsCertificates certificates);
+
+    /** The rules for requests of HTTP from now on; null for other protocols. */
+    default @Nullable ListenerRules rules() {
+        return null;
+    }
 
     /** Its open client connections: to be counted, drained and cut. */
     OpenClients clients();
@@ -106,6 +110,11 @@ interface ListenerRuntime {
             this.listener = new HttpListener(rules(settings, clusters, subjectFields, null), contexts, meters);
         }
 
+        @Override
+        public ListenerRules rules() {
+            return listener.rules();
+        }
+
         private static ListenerRules rules(
                 ListenerSettings settings,
                 Map<String, Cluster> clusters,
@@ -154,8 +163,8 @@ interface ListenerRuntime {
                 Affinities affinities,
                 Engine engine,
                 Supplier<@Nullable AccessLog> accessLog) {
-            this.frontend = new TcpFrontend(
-                    engine, engine.loops(), rules(settings, clusters), meters, affinities, ClientKey::of, accessLog);
+            this.frontend =
+                    new TcpFrontend(engine, engine.loops(), rules(settings, clusters), meters, affinities, accessLog);
         }
 
         private static TcpRules rules(ListenerSettings settings, Map<String, Cluster> clusters) {

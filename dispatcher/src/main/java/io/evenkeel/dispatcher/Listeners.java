@@ -217,6 +217,13 @@ final class Listeners {
         return listener.socket.address();
     }
 
+    /** The rules for requests of a listener from now on; null when no listener of HTTP has the name. */
+    @Nullable
+    ListenerRules rules(String name) {
+        Open listener = open.get(name);
+        return listener == null ? null : listener.plane.rules();
+    }
+
     List<ListenerView> view() {
         return open.values().stream()
                 .map(listener -> new ListenerView(

@@ -10,6 +10,8 @@ import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.certificate.Certifiers;
+import io.evenkeel.dispatcher.cluster.Clusters;
+import io.evenkeel.dispatcher.cluster.NextClusters;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.discovery.Discoveries;
 import io.evenkeel.dispatcher.join.JoinLink;

@@ -1,40 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join;
 
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.JoinView.MemberView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.join.Joined;
-import io.evenkeel.dispatcher.lock.LockTimeoutException;
-import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
-import io.evenkeel.dispatcher.node.NodeWork;
-import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.join.group.GroupHearer;
 import io.evenkeel.join.group.GroupWire;
 import io.evenkeel.join.report.ClusterWork;
+import io.evenkeel.join.report.CutStep;
 import io.evenkeel.join.report.MemberReport;
 import io.evenkeel.join.report.ReloadStep;
 import io.evenkeel.join.report.ReportException;
 import io.evenkeel.join.report.ReportReader;
 import io.evenkeel.join.report.ReportWriter;
-import io.evenkeel.join.report.StampedOrder;
 import io.evenkeel.join.view.Ageing;
-import io.evenkeel.join.view.OrderTable;
-import io.evenkeel.join.view.OwnRates;
 import io.evenkeel.join.view.Peers;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,9 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class JoinedDispatcher implements Joined, GroupHearer {
 
     private static final long OPEN_EVERY_NS = 5_000_000_000L;
-    private static final long AGREE_EVERY_NS = 2_000_000_000L;
     private static final long SAID_EVERY_NS = 60_000_000_000L;
-    private static final int ORDERS_TOGETHER = 500;
     private static final long END_S = 5;
     /** Steps of reloads that wait for their turn. */
     private static final int MOST_STEPS = 8;
@@ -63,19 +54,19 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private static final long REST_S = 30;
     private static final long CHECK_MS = 8_000;
     private static final long APPLY_MS = 15_000;
+    private static final long CUT_MS = 3_000;
 
     private final JoinContext context;
     private final long member;
     private final String name;
-    private final InstantSource clock;
     private final LongSupplier nanoTime;
-    private final Peers peers = new Peers();
-    private final OrderTable orders;
-    private final Map<String, OwnRates> rates = new HashMap<>();
-    private final OrdersToCarryOut toCarryOut;
+    private final Peers peers;
+    private final OrderTalk orders;
+    private final SessionTalk sessions;
+    private final OwnWork work;
+    private final GroupCut cuts;
     private final GroupReload reload;
     private final ThreadPoolExecutor reloads;
-    private final Queue<StampedOrder> toHand = new ConcurrentLinkedQueue<>();
     private final ScheduledExecutorService thread;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong unreadable = new AtomicLong();
@@ -86,7 +77,6 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private volatile int octets;
     private long sequence;
     private long openedNs;
-    private long agreedNs;
 
     /**
      * A member that is not joined yet.
@@ -98,11 +88,13 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     JoinedDispatcher(JoinContext context, long member, InstantSource clock, LongSupplier nanoTime) {
         this.context = context;
         this.member = member;
-        this.clock = clock;
         this.nanoTime = nanoTime;
         name = context.settings().address().toString();
-        orders = new OrderTable(member);
-        toCarryOut = new OrdersToCarryOut(context.orders(), peers, context.events());
+        peers = new Peers(member, nanoTime.getAsLong());
+        orders = new OrderTalk(member, name, peers, context.orders(), context.events(), clock);
+        sessions = new SessionTalk(context.sessions().joint(), member, name);
+        work = new OwnWork(context, peers);
+        cuts = new GroupCut(peers, context.cuts(), this::hand, CUT_MS);
         // A member that asks without end gets no more than one thread; a step that is dropped counts as no answer.
         reloads = new ThreadPoolExecutor(
                 1,
@@ -129,9 +121,22 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     }
 
     private void hand(ReloadStep step) {
+        hand(MemberReport.of(member, name, step));
+    }
+
+    private void hand(CutStep step) {
         GroupWire way = wire;
         if (way != null) {
-            way.hand(ReportWriter.write(MemberReport.of(member, name, step)));
+            // The order that the node takes no tasks comes before.
+            orders.hand(way);
+        }
+        hand(MemberReport.of(member, name, step));
+    }
+
+    private void hand(MemberReport report) {
+        GroupWire way = wire;
+        if (way != null) {
+            way.hand(ReportWriter.write(report));
         }
     }
 
@@ -192,47 +197,26 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             open(way, nowNs);
         }
         for (String gone : peers.sweep(nowNs)) {
+            sessions.left(gone);
             context.events()
                     .warn("join: " + gone + " has not been heard for " + TimeUnit.NANOSECONDS.toSeconds(Ageing.GONE_NS)
                             + "s, so its work counts no more");
         }
-        toCarryOut.carryOut(nowNs);
-        MemberReport report = report(works(nowNs), false);
+        long digest = orders.carryOut(nowNs);
+        cuts.turn(nowNs);
+        MemberReport report = report(work.exchange(digest, nowNs), digest, false);
         byte[] message = ReportWriter.write(report);
         last = report;
         octets = message.length;
         if (way != null) {
-            handOrders(way);
+            orders.hand(way);
             way.tell(message);
-            agree(way, nowNs);
+            orders.agree(way, nowNs);
+            sessions.turn(way, () -> peers.names().values());
         }
     }
 
-    private List<ClusterWork> works(long nowNs) {
-        Map<String, Cluster> clusters = context.clusters().get();
-        rates.keySet().retainAll(clusters.keySet());
-        List<ClusterWork> works = new ArrayList<>();
-        clusters.forEach((cluster, each) -> {
-            if (!each.table().hangs()) {
-                try {
-                    works.add(work(cluster, each, nowNs));
-                } catch (LockTimeoutException e) {
-                    context.events().debug(() -> "join: cluster " + cluster + " hangs, so it is left out");
-                }
-            }
-        });
-        return works;
-    }
-
-    private ClusterWork work(String cluster, Cluster of, long nowNs) {
-        NodeWork work = SampleView.work(of);
-        SampleView.peers(of, work, peers.inFlight(cluster, work.keys(), nowNs));
-        int[] perTenSeconds =
-                rates.computeIfAbsent(cluster, key -> new OwnRates()).after(work, nowNs);
-        return new ClusterWork(cluster, work.keys(), work.inFlight(), perTenSeconds, work.out());
-    }
-
-    private MemberReport report(List<ClusterWork> works, boolean leaving) {
+    private MemberReport report(List<ClusterWork> works, long digest, boolean leaving) {
         DispatcherView view = context.dispatcher().get();
         return new MemberReport(
                 member,
@@ -242,45 +226,29 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 view.configGeneration(),
                 view.state() != DispatcherState.RUNNING,
                 leaving,
-                orders.digest(),
+                digest,
                 works,
                 List.of());
     }
 
-    /** Tells the orders that were given here since the last turn. */
-    private void handOrders(GroupWire way) {
-        List<StampedOrder> given = new ArrayList<>();
-        for (StampedOrder each = toHand.poll(); each != null; each = toHand.poll()) {
-            given.add(each);
-        }
-        parcels(given).forEach(way::hand);
-    }
-
-    /** Tells all orders as long as a member knows others: after a network was cut, or when one has missed some. */
-    private void agree(GroupWire way, long nowNs) {
-        if (nowNs - agreedNs >= AGREE_EVERY_NS) {
-            agreedNs = nowNs;
-            if (peers.differs(orders.digest(), nowNs)) {
-                // Told again until they agree, so none of it has to arrive.
-                parcels(orders.all()).forEach(way::tell);
-            }
-        }
-    }
-
-    private List<byte[]> parcels(List<StampedOrder> all) {
-        List<byte[]> parcels = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += ORDERS_TOGETHER) {
-            List<StampedOrder> some = all.subList(from, Math.min(all.size(), from + ORDERS_TOGETHER));
-            parcels.add(ReportWriter.write(MemberReport.of(member, name, some)));
-        }
-        return parcels;
+    @Override
+    public void told(String cluster, String node, NodeOrder order) {
+        orders.told(cluster, node, order);
     }
 
     @Override
-    public void told(String cluster, String node, NodeOrder order) {
-        StampedOrder given = orders.give(cluster, node, order, clock.millis());
-        toCarryOut.drop(given);
-        toHand.add(given);
+    public CutResult cut(String cluster, String node) {
+        try {
+            return cuts.run(cluster, node, ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new CutResult(0, peers.names().values().stream().sorted().toList());
+        }
+    }
+
+    @Override
+    public Elsewhere elsewhere(String cluster, String node) {
+        return peers.elsewhere(cluster, Node.key(node), orders.digest(), nanoTime.getAsLong());
     }
 
     @Override
@@ -299,7 +267,9 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             return;
         }
         received.incrementAndGet();
-        toCarryOut.add(orders.take(report.orders(), clock.millis()));
+        orders.heard(report.orders());
+        sessions.heard(report.sessions());
+        cuts.heard(report.member(), report.cut(), nanoTime.getAsLong());
         ReloadStep step = report.step();
         if (step != null && !reloads.isShutdown()) {
             reload.heard(report, step);
@@ -307,9 +277,21 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         if (report.sequence() == 0) {
             return;
         }
-        switch (peers.hear(report, nanoTime.getAsLong())) {
-            case NEW -> context.events().info("join: " + report.name() + " is there, version " + report.version());
-            case GOODBYE -> context.events().info("join: " + report.name() + " has left");
+        long nowNs = nanoTime.getAsLong();
+        // A goodbye is of the member that is known by its number, whatever name it bears.
+        String known = peers.name(report.member());
+        switch (peers.hear(report, nowNs)) {
+            case NEW -> {
+                context.events().info("join: " + report.name() + " is there, version " + report.version());
+                if (peers.speaks(nowNs)) {
+                    sessions.came(report.name());
+                }
+            }
+            case GOODBYE -> {
+                String gone = known == null ? report.name() : known;
+                context.events().info("join: " + gone + " has left");
+                sessions.left(gone);
+            }
             default -> {}
         }
     }
@@ -322,12 +304,13 @@ final class JoinedDispatcher implements Joined, GroupHearer {
 
     @Override
     public List<byte[]> state() {
-        List<byte[]> state = new ArrayList<>(parcels(orders.all()));
+        List<byte[]> state = new ArrayList<>(orders.all());
         peers.reports().forEach(each -> state.add(ReportWriter.write(each)));
         MemberReport own = last;
         if (own != null) {
             state.add(ReportWriter.write(own));
         }
+        state.addAll(sessions.state());
         return state;
     }
 
@@ -359,8 +342,11 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         try {
             boolean ended = thread.awaitTermination(END_S, TimeUnit.SECONDS);
             if (ended && way != null && way.isOpen()) {
-                handOrders(way);
-                way.hand(ReportWriter.write(report(List.of(), true)));
+                orders.hand(way);
+                byte[] goodbye = ReportWriter.write(report(List.of(), orders.digest(), true));
+                way.hand(goodbye);
+                // JGroups drops what was handed where the end of this membership is heard first.
+                way.tell(goodbye);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -23,7 +23,7 @@ final class GroupReloadTest {
     private final class Member {
 
         private final int number;
-        private final Peers peers = new Peers();
+        private final Peers peers = new Peers(1 << 20, 0);
         private final GroupReload reload;
         private List<String> errors = List.of();
         private boolean isDeaf;

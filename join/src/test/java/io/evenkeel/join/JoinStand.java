@@ -38,6 +38,9 @@ final class JoinStand implements AutoCloseable {
 
     private static final long PATIENCE_NS = 40_000_000_000L;
 
+    /** A line of the cluster's configuration. */
+    String affinity = "";
+
     final List<HttpServer> nodes = new ArrayList<>();
     final List<AtomicInteger> held = new ArrayList<>();
     final List<Integer> ports = new ArrayList<>();
@@ -66,6 +69,7 @@ final class JoinStand implements AutoCloseable {
 
     private HttpServer node() throws IOException {
         AtomicInteger holding = new AtomicInteger();
+        int number = held.size();
         held.add(holding);
         HttpServer node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         node.setExecutor(workers);
@@ -78,6 +82,11 @@ final class JoinStand implements AutoCloseable {
                     Thread.currentThread().interrupt();
                 }
             }
+            if (exchange.getRequestURI().getPath().equals("/login")) {
+                String session = exchange.getRequestURI().getQuery();
+                exchange.getResponseHeaders().add("Set-Cookie", "JSESSIONID=" + session + "; Path=/");
+            }
+            exchange.getResponseHeaders().add("X-Node", Integer.toString(number));
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
@@ -114,7 +123,8 @@ final class JoinStand implements AutoCloseable {
         for (int i = 0; i < ports.size(); i++) {
             yaml.append(i == 0 ? "" : ", ").append('"' + address(i) + '"');
         }
-        yaml.append("]\nclusters:\n  shop:\n    policy: least-connections\n    slow-start: 0\n    nodes:\n");
+        yaml.append("]\nclusters:\n  shop:\n    policy: least-connections\n    slow-start: 0\n" + affinity
+                + "    nodes:\n");
         for (int i = 0; i < nodeCount; i++) {
             yaml.append("      - {name: n" + i + ", address: 127.0.0.1:"
                     + nodes.get(i).getAddress().getPort() + "}\n");
@@ -137,6 +147,20 @@ final class JoinStand implements AutoCloseable {
 
     private int sum() {
         return held.stream().mapToInt(AtomicInteger::get).sum();
+    }
+
+    /** The number of the node that answers a request, with the cookie of a session or without. */
+    String node(Dispatcher dispatcher, String path, String session) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + dispatcher.port("web") + path))
+                .timeout(Duration.ofSeconds(20));
+        if (!session.isEmpty()) {
+            request.header("Cookie", "JSESSIONID=" + session);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                .headers()
+                .firstValue("X-Node")
+                .orElse("none");
     }
 
     /** The status of a request. */

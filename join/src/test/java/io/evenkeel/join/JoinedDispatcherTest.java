@@ -8,12 +8,17 @@ import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.affinity.SessionsLeft;
+import io.evenkeel.dispatcher.affinity.joint.JointSessions;
+import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.join.OrderTaker;
 import io.evenkeel.dispatcher.join.ReloadSteps;
+import io.evenkeel.dispatcher.join.SessionLink;
 import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -24,13 +29,17 @@ import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.RecordedChoice;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.join.group.GroupWire;
 import io.evenkeel.join.report.ClusterWork;
+import io.evenkeel.join.report.CutStep;
 import io.evenkeel.join.report.MemberReport;
+import io.evenkeel.join.report.NodeLeft;
 import io.evenkeel.join.report.ReportException;
 import io.evenkeel.join.report.ReportReader;
 import io.evenkeel.join.report.ReportWriter;
+import io.evenkeel.join.report.SessionsSeen;
 import io.evenkeel.join.report.StampedOrder;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
@@ -53,11 +62,16 @@ final class JoinedDispatcherTest {
     private static final long S = 1_000_000_000L;
     private static final NodeOrder DRAIN = new NodeOrder(AdminState.DRAIN, "new kernel", "alice", Double.NaN, 1);
 
+    private static final String SESSION = "evenkeel:shop:0123456789abcdef0123456789abcdef";
+
     private final EventLog events = new EventLog();
     private final Cluster cluster = cluster();
     private final OrderTaker taker = new OrderTaker(() -> Map.of("shop", cluster), NodeOrders.inMemory(events));
     private final Wire wire = new Wire();
     private long nowNs = 1_000 * S;
+    private final JointSessions sessions = new JointSessions(() -> nowNs, events.cluster());
+    private SessionsLeft left = SessionsLeft.NONE;
+    private SessionFigures others = SessionFigures.NONE;
     private final JoinedDispatcher joined = new JoinedDispatcher(
             new JoinContext(
                     new JoinSettings(new HostPort("10.0.0.1", 7800), List.of()),
@@ -66,16 +80,42 @@ final class JoinedDispatcherTest {
                     () -> Map.of("shop", cluster),
                     taker,
                     new ReloadSteps(List::of, () -> new ReloadResult(true, List.of(), List.of())),
+                    this::cut,
+                    new Sessions(),
                     events.cluster()),
             1,
             InstantSource.fixed(Instant.ofEpochMilli(5_000)),
             () -> nowNs);
+
+    private final class Sessions implements SessionLink {
+
+        @Override
+        public JointSessions joint() {
+            return sessions;
+        }
+
+        @Override
+        public SessionsLeft left(Cluster of, Node node) {
+            return left;
+        }
+
+        @Override
+        public SessionFigures figures(Cluster of) {
+            return new SessionFigures(0, 0, 5, 20, 300);
+        }
+
+        @Override
+        public void others(Cluster of, SessionFigures seen) {
+            others = seen;
+        }
+    }
 
     /** Notes what is sent. */
     private static final class Wire implements GroupWire {
 
         private final List<MemberReport> told = new ArrayList<>();
         private final List<MemberReport> handed = new ArrayList<>();
+        private final Map<String, List<MemberReport>> toldOne = new HashMap<>();
         private boolean refuses;
         private boolean isOpen;
         private int tries;
@@ -97,6 +137,11 @@ final class JoinedDispatcherTest {
         @Override
         public void tell(byte[] message) {
             told.add(read(message));
+        }
+
+        @Override
+        public void tell(byte[] message, String member) {
+            toldOne.computeIfAbsent(member, name -> new ArrayList<>()).add(read(message));
         }
 
         @Override
@@ -173,8 +218,11 @@ final class JoinedDispatcherTest {
                       shop:
                         nodes: [{name: a, address: "127.0.0.1:1"}, {name: b, address: "127.0.0.1:2"}]
                     """, "test").load().clusters().get("shop");
+            ClusterSettings known = Objects.requireNonNull(settings);
+            EventLog events = new EventLog();
+            NodeNames names = NodeNames.lookUp(known.nodes(), events.cluster());
             return Membership.create(
-                    Objects.requireNonNull(settings), PolicyCatalog.load(), new SplittableRandom(1), 0);
+                    known, PolicyCatalog.load(), new SplittableRandom(1), 0, n -> null, names, null, events);
         } catch (SettingsException e) {
             throw new IllegalStateException(e);
         }
@@ -194,6 +242,13 @@ final class JoinedDispatcherTest {
                 new ClusterWork("shop", new long[] {Node.key("a")}, new int[] {inFlight}, new int[1], new boolean[1]);
         return new MemberReport(
                 2, "10.0.0.2:7800", "0.2.0", sequence, 1, false, false, digest, List.of(work), List.of());
+    }
+
+    private int cut(String of, String node) {
+        if (node(node).wanted() == AdminState.READY) {
+            throw new IllegalStateException(of + "/" + node + " takes tasks");
+        }
+        return 3;
     }
 
     private void turn() {
@@ -339,6 +394,140 @@ final class JoinedDispatcherTest {
         assertThat(said().stream().filter(line -> line.contains("is left out")))
                 .as("said once a minute")
                 .hasSize(1);
+    }
+
+    @Test
+    void tellsWhatItLearnsOfSessionsAndHearsWhatOthersDo() {
+        sessions.follow("shop", 100, 60);
+        joined.open(wire);
+        sessions.write(SESSION, 7, 60, (value, failure) -> {});
+        turn();
+
+        ToldSessions told = sessionsTold(wire.told).get(0);
+        assertThat(told.cluster()).isEqualTo("shop");
+        assertThat(told.nodes()).containsExactly(7);
+        turn();
+        assertThat(sessionsTold(wire.told)).as("once").hasSize(1);
+
+        hear(MemberReport.of(
+                2,
+                "10.0.0.2:7800",
+                new ToldSessions(
+                        "shop", new long[] {1}, new long[] {2}, new long[] {9}, new int[] {3}, new int[] {1})));
+        assertThat(sessions.size("shop")).isEqualTo(2);
+        turn();
+        assertThat(sessionsTold(wire.told)).as("what it heard is not told on").hasSize(1);
+    }
+
+    @Test
+    void aMemberThatComesIsToldAllSessions() throws ReportException {
+        sessions.follow("shop", 100, 60);
+        sessions.write(SESSION, 7, 60, (value, failure) -> {});
+        joined.open(wire);
+        nowNs += 5 * S;
+        hear(other(1, 0, 0));
+        turn();
+        turn();
+
+        assertThat(sessionsTold(Objects.requireNonNull(wire.toldOne.get("10.0.0.2:7800"))))
+                .hasSize(1);
+        List<byte[]> state = joined.state();
+        byte[] last = state.get(state.size() - 1);
+        assertThat(Objects.requireNonNull(
+                                ReportReader.read(last, 0, last.length).sessions())
+                        .nodes())
+                .as("and before its first client")
+                .containsExactly(7);
+    }
+
+    @Test
+    void aGoodbyeIsOfTheMemberThatIsKnownWhateverNameItBears() {
+        sessions.follow("shop", 100, 60);
+        sessions.write(SESSION, 7, 60, (value, failure) -> {});
+        joined.open(wire);
+        nowNs += 5 * S;
+        hear(other(1, 0, 0));
+        hear(new MemberReport(2, "10.0.0.9:7800", "0.2.0", 2, 1, false, true, 0, List.of(), List.of()));
+        turn();
+
+        assertThat(said()).contains("join: 10.0.0.2:7800 has left");
+        assertThat(wire.toldOne).as("it is told nothing more").isEmpty();
+    }
+
+    @Test
+    void oneThatHasJustBegunLeavesThatToOthers() {
+        sessions.follow("shop", 100, 60);
+        sessions.write(SESSION, 7, 60, (value, failure) -> {});
+        joined.open(wire);
+        hear(other(1, 0, 0));
+        turn();
+
+        assertThat(wire.toldOne).isEmpty();
+    }
+
+    @Test
+    void aCutWaitsForTheOrderThatTheNodeTakesNoTasks() {
+        joined.open(wire);
+        CutStep cut = new CutStep(5, "shop", "a");
+        hear(MemberReport.of(2, "10.0.0.2:7800", cut));
+        turn();
+        assertThat(wire.handed).as("it takes tasks still").isEmpty();
+
+        hear(MemberReport.of(2, "10.0.0.2:7800", List.of(new StampedOrder("shop", "a", DRAIN, 9, 2))));
+        turn();
+
+        assertThat(wire.handed).extracting(MemberReport::cut).containsExactly(cut.answer(3));
+        turn();
+        assertThat(wire.handed).as("once").hasSize(1);
+    }
+
+    @Test
+    void aCutIsGivenUpWhenTheOrderDoesNotCome() {
+        joined.open(wire);
+        hear(MemberReport.of(2, "10.0.0.2:7800", new CutStep(5, "shop", "a")));
+        nowNs += 3 * S;
+        hear(MemberReport.of(2, "10.0.0.2:7800", List.of(new StampedOrder("shop", "a", DRAIN, 9, 2))));
+        turn();
+
+        assertThat(wire.handed).isEmpty();
+    }
+
+    @Test
+    void tellsTheSessionsOfANodeThatDrains() {
+        joined.open(wire);
+        left = new SessionsLeft(12, 90);
+        turn();
+        assertThat(wire.told.get(0).clusters()).allMatch(each -> each.left().isEmpty());
+
+        hear(MemberReport.of(2, "10.0.0.2:7800", List.of(new StampedOrder("shop", "a", DRAIN, 9, 2))));
+        turn();
+
+        assertThat(wire.told.get(1).clusters())
+                .singleElement()
+                .satisfies(work -> assertThat(work.left()).containsExactly(new NodeLeft(Node.key("a"), 12, 90)));
+    }
+
+    @Test
+    void tellsHowLongSessionsLastAndHearsItOfOthers() {
+        joined.open(wire);
+        turn();
+        assertThat(wire.told.get(0).clusters())
+                .extracting(ClusterWork::seen)
+                .containsExactly(new SessionsSeen(0, 0, 5, 20, 300));
+
+        ClusterWork work = new ClusterWork("shop", new long[0], new int[0], new int[0], new boolean[0])
+                .seeing(new SessionsSeen(0, 0, 2, 10, 900));
+        hear(new MemberReport(2, "10.0.0.2:7800", "0.2.0", 1, 1, false, false, 0, List.of(work), List.of()));
+        turn();
+
+        assertThat(others).isEqualTo(new SessionFigures(0, 0, 2, 10, 900));
+    }
+
+    private static List<ToldSessions> sessionsTold(List<MemberReport> messages) {
+        return messages.stream()
+                .map(MemberReport::sessions)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     @Test

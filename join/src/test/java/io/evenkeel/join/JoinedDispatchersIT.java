@@ -4,6 +4,8 @@ package io.evenkeel.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.Dispatcher;
+import io.evenkeel.dispatcher.control.CutResult;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -11,18 +13,21 @@ import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.join.group.CuttableGroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real dispatchers, joined over loopback. */
 @Timeout(240)
+@Tag("thorough")
 final class JoinedDispatchersIT {
 
     private static final long PARTITION_NS = 10_000_000_000L;
@@ -92,6 +97,58 @@ final class JoinedDispatchersIT {
             c.control().want("shop", "n0", AdminState.READY, null, "bob");
             JoinStand.await(() -> JoinStand.view(a, "n0").state() == NodeState.UP, "n0 is up at a");
             JoinStand.await(() -> JoinStand.view(b, "n0").state() == NodeState.UP, "n0 is up at b");
+        }
+    }
+
+    @Test
+    void aSessionIsFoundThroughAnyMemberAlsoOneThatComesLater() throws Exception {
+        try (JoinStand stand = new JoinStand(3, 3)) {
+            stand.affinity = "    affinity: {mode: learned}\n";
+            Dispatcher a = stand.start(0, 3, JoinStand.KEY);
+            Dispatcher b = stand.start(1, 3, JoinStand.KEY);
+            together(2, a, b);
+            List<String> nodes = new ArrayList<>();
+            for (int i = 0; i < 9; i++) {
+                nodes.add(stand.node(a, "/login?s" + i, ""));
+            }
+            assertThat(nodes).contains("0", "1", "2");
+            long before = JoinStand.join(b).received();
+            JoinStand.await(() -> JoinStand.join(b).received() >= before + 6, "a has told what was new");
+
+            Dispatcher c = stand.start(2, 3, JoinStand.KEY);
+            for (int i = 0; i < 9; i++) {
+                String session = "s" + i;
+                assertThat(stand.node(c, "/", session))
+                        .as("by c, which came later")
+                        .isEqualTo(nodes.get(i));
+                assertThat(stand.node(b, "/", session)).as("by b").isEqualTo(nodes.get(i));
+            }
+            a.close();
+            for (int i = 0; i < 9; i++) {
+                assertThat(stand.node(b, "/", "s" + i)).as("a is gone").isEqualTo(nodes.get(i));
+            }
+        }
+    }
+
+    @Test
+    void aCutIsOneAtAllAndADrainWaitsForAll() throws Exception {
+        try (JoinStand stand = new JoinStand(1, 2)) {
+            Dispatcher a = stand.start(0, 1, JoinStand.KEY);
+            Dispatcher b = stand.start(1, 1, JoinStand.KEY);
+            together(2, a, b);
+            stand.hold(a, 2);
+            stand.hold(b, 3);
+
+            a.control().want("shop", "n0", AdminState.DRAIN, null, "alice");
+
+            JoinStand.await(
+                    () -> a.control().elsewhere("shop", "n0").equals(new Elsewhere(3, 0, 0, List.of())),
+                    "a knows what b has there");
+            a.control().want("shop", "n0", AdminState.MAINT, null, "alice");
+            assertThat(a.control().cutAll("shop", "n0")).isEqualTo(new CutResult(5, List.of()));
+            JoinStand.await(
+                    () -> a.control().elsewhere("shop", "n0").equals(Elsewhere.NONE), "b has nothing there any more");
+            assertThat(JoinStand.view(b, "n0").state()).isEqualTo(NodeState.MAINT);
         }
     }
 

@@ -16,11 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Connections to the port of members by those who are none. */
 @Timeout(120)
+@Tag("thorough")
 final class StrangersIT {
 
     /** The first octets of JGroups over plain TCP: its cookie. */

@@ -6,6 +6,7 @@ import io.evenkeel.lab.experiment.broker.Broker;
 import io.evenkeel.lab.experiment.hybrid.Hybrid;
 import io.evenkeel.lab.experiment.jqostd.Jqostd;
 import io.evenkeel.lab.experiment.levels.LevelsExperiment;
+import io.evenkeel.lab.experiment.memory.MemoryExperiment;
 import io.evenkeel.lab.experiment.overload.Overload;
 import io.evenkeel.lab.experiment.redal.Redal;
 import io.evenkeel.lab.experiment.scaling.Scaling;
@@ -22,6 +23,7 @@ public final class Experiments {
             new Broker(),
             new Hybrid(),
             new Overload(),
+            new MemoryExperiment(),
             new LevelsExperiment());
 
     private Experiments() {}

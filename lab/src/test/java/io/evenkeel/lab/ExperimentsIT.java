@@ -12,14 +12,16 @@ import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Stage;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One cell of each experiment except {@code jqostd}, which has {@code JqostdIT}. */
+@Tag("thorough")
 final class ExperimentsIT {
 
     @ParameterizedTest
-    @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0", "hybrid, 0", "overload, 1"})
+    @CsvSource({"scaling, 1", "redal, 1", "broker, 1", "levels, 0", "hybrid, 0", "overload, 1", "memory, 0"})
     void aCellMeasuresEveryFigureOfItsTable(String id, int scenarioIndex) throws Exception {
         Experiment experiment = Experiments.find(id).orElseThrow();
         ExperimentScenario scenario = experiment.scenarios().get(scenarioIndex);

@@ -38,7 +38,7 @@ public interface Task {
         return 0;
     }
 
-    /** 0 for the first try, then 1, 2, … */
+    /** 0 for the first attempt, then 1, 2, … */
     int attempt();
 
     /** True when this choice places a whole session, so that later tasks of it cannot correct the choice. */
@@ -77,7 +77,7 @@ public interface Task {
         return -1;
     }
 
-    /** The number left by {@link #memo(int)} for this try; 0 before. */
+    /** The number left by {@link #memo(int)} for this attempt; 0 before. */
     int memo();
 
     /** Leaves a number of the policy's own with the task, to be read again at {@code onFinish}. */

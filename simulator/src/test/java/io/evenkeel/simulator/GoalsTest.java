@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The promises of {@code headroom}, against the better of the oracles; and the papers' policies taken by the letter.
  */
+@Tag("thorough")
 class GoalsTest {
 
     private static final int SEEDS = 2;

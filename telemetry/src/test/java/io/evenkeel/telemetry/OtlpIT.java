@@ -34,11 +34,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A dispatcher, a node and receivers of OTLP, over real sockets. */
+@Tag("thorough")
 class OtlpIT {
 
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

@@ -184,8 +184,17 @@ public final class Alerts implements AutoCloseable {
                 firing.stream().filter(grouping::isTold).map(Alert::id).toList()));
     }
 
-    /** Everything at this moment. */
-    public synchronized AlertsView view() {
+    /** Everything at this moment, with as many of the alerts that go on as an answer has. */
+    public AlertsView view() {
+        return view(AlertsView.SHOWN);
+    }
+
+    /**
+     * Everything at this moment.
+     *
+     * @param most alerts that go on
+     */
+    public synchronized AlertsView view(int most) {
         Map<String, Integer> counts = new HashMap<>();
         List<AlertsView.Firing> firing = new ArrayList<>();
         for (Alert alert : book.firing()) {
@@ -203,7 +212,7 @@ public final class Alerts implements AutoCloseable {
             rules.add(new AlertsView.RuleView(
                     rule, counts.getOrDefault(rule.name(), 0), pending.getOrDefault(rule.name(), 0)));
         }
-        int shown = Math.min(AlertsView.SHOWN, firing.size());
+        int shown = Math.min(most, firing.size());
         return new AlertsView(
                 rules,
                 firing.subList(0, shown),

@@ -10,7 +10,7 @@ import java.util.List;
  * Alerts at one moment.
  *
  * @param rules in force; none while alerts are off
- * @param firing alerts that go on, the latest first, at most {@value #SHOWN}
+ * @param firing alerts that go on, the latest first, as many as were wanted
  * @param more those beyond that number
  * @param log what began and ended, the latest first, at most {@value #LOG}
  * @param left looks that were left out, because too much had to be remembered
@@ -24,7 +24,7 @@ public record AlertsView(
         List<ReceiverView> receivers,
         long left) {
 
-    /** The number of alerts that are shown, since a page and an answer have an end. */
+    /** The number of alerts in an answer of the API, since an answer has an end. */
     public static final int SHOWN = 500;
 
     /** The number of changes that are remembered. */

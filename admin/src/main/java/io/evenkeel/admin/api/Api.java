@@ -138,7 +138,13 @@ public final class Api {
     private void nodeSessions(Context context) {
         String cluster = context.pathParam("cluster");
         String node = context.pathParam("node");
-        Json.answer(context, SessionsJson.of(node, control.sessions(cluster), control.sessionsLeft(cluster, node)));
+        Json.answer(
+                context,
+                SessionsJson.of(
+                        node,
+                        control.sessions(cluster),
+                        control.sessionsLeft(cluster, node),
+                        control.elsewhere(cluster, node)));
     }
 
     private void node(Context context) {

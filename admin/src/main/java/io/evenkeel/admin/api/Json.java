@@ -5,7 +5,10 @@ import io.javalin.http.Context;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +17,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    /** A body that another reader would take in another way is refused. */
+    private static final ObjectReader BODIES = MAPPER.reader()
+            .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private Json() {}
 
@@ -46,7 +54,7 @@ public final class Json {
             return object();
         }
         try {
-            if (MAPPER.readTree(text) instanceof ObjectNode object) {
+            if (BODIES.readTree(text) instanceof ObjectNode object) {
                 return object;
             }
         } catch (JacksonException e) {

@@ -6,6 +6,7 @@ import io.evenkeel.admin.account.Caller;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.AdminState;
 import java.util.Arrays;
@@ -57,23 +58,26 @@ public final class NodeChanges {
     }
 
     /**
-     * Tells what a node has in flight to end, once it takes no more tasks.
+     * Tells what a node has in flight at all joined dispatchers to end, once it takes no more tasks.
      *
      * @return tasks in flight at that moment
      */
-    public int cut(Caller caller, String cluster, String node, @Nullable String reason) {
+    public CutResult cut(Caller caller, String cluster, String node, @Nullable String reason) {
         find(control, cluster, node);
         String subject = cluster + "/" + node;
-        int inFlight;
+        CutResult cut;
         try {
-            inFlight = control.cut(cluster, node);
+            cut = control.cutAll(cluster, node);
         } catch (IllegalStateException e) {
             throw new ApiRefusal(409, subject + " takes tasks", "Drain it first, or put it into maintenance.");
         }
         String because = reason == null ? "" : " (" + reason + ")";
-        control.adminLog().info(subject + ": " + inFlight + " in flight told to end by " + caller.name() + because);
-        audit.add(caller.name(), caller.from(), "cut " + inFlight + " in flight", subject, reason);
-        return inFlight;
+        String silent = cut.silent().isEmpty() ? "" : ", without an answer of " + String.join(", ", cut.silent());
+        control.adminLog()
+                .info(subject + ": " + cut.inFlight() + " in flight told to end by " + caller.name() + because
+                        + silent);
+        audit.add(caller.name(), caller.from(), "cut " + cut.inFlight() + " in flight", subject, reason);
+        return cut;
     }
 
     /** A node by its names. */

@@ -2,6 +2,7 @@
 package io.evenkeel.admin.api;
 
 import io.evenkeel.dispatcher.control.ClusterView.NodeView;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.javalin.http.Context;
 import java.util.Set;
@@ -48,9 +49,13 @@ final class NodeCommands {
             Json.only(body, Set.of("reason"));
             String cluster = context.pathParam("cluster");
             String node = context.pathParam("node");
-            int cut = changes.cut(Callers.known(context), cluster, node, reason(body));
+            CutResult cut = changes.cut(Callers.known(context), cluster, node, reason(body));
             ObjectNode answer = JsonMapper.shared().createObjectNode();
-            Json.answer(context, answer.put("node", cluster + "/" + node).put("cut", cut));
+            answer.put("node", cluster + "/" + node).put("cut", cut.inFlight());
+            if (!cut.silent().isEmpty()) {
+                cut.silent().forEach(answer.putArray("silent")::add);
+            }
+            Json.answer(context, answer);
         } else {
             Json.only(body, Set.of("reason"));
             carryOut(context, NodeChanges.state(command), null, reason(body));

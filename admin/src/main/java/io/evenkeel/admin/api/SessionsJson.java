@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.dispatcher.node.overload.ClassCounts;
 import io.evenkeel.dispatcher.node.overload.OverloadCounts;
@@ -81,11 +82,18 @@ final class SessionsJson {
     }
 
     /** The sessions of one node, counted one by one at this moment. */
-    static ObjectNode of(String node, SessionsView view, SessionsLeft left) {
+    static ObjectNode of(String node, SessionsView view, SessionsLeft left, Elsewhere elsewhere) {
         ObjectNode json = figures(Json.object(), view.nodes().getOrDefault(node, SessionFigures.NONE));
         json.put("active", left.active());
         json.put("goneInSeconds", left.goneSeconds());
         json.putObject("affinity").put("mode", view.mode());
+        if (!elsewhere.equals(Elsewhere.NONE)) {
+            ObjectNode others = json.putObject("elsewhere")
+                    .put("inFlight", elsewhere.inFlight())
+                    .put("active", elsewhere.sessions())
+                    .put("goneInSeconds", elsewhere.goneSeconds());
+            elsewhere.late().forEach(others.putArray("late")::add);
+        }
         return json;
     }
 

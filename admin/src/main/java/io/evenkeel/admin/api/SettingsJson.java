@@ -23,7 +23,12 @@ import tools.jackson.databind.ser.std.StdSerializer;
 final class SettingsJson {
 
     private static final String MASK = "********";
-    private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key");
+
+    /** Names whose value is a secret: tokens, passwords, keys, and the cluster key before. */
+    private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key", "old");
+
+    /** Tables whose values are secrets: hashes of passwords by user, fields sent to a receiver of OTLP by name. */
+    private static final Set<String> SECRET_TABLES = Set.of("users", "headers");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -52,12 +57,22 @@ final class SettingsJson {
                 JsonNode value = object.get(name);
                 if (SECRETS.contains(name) && value.isString()) {
                     object.put(name, MASK);
+                } else if (SECRET_TABLES.contains(name) && value instanceof ObjectNode table) {
+                    maskTexts(table);
                 } else if (isUnlimited(value)) {
                     object.putNull(name);
                 }
             }
         }
         json.forEach(SettingsJson::mask);
+    }
+
+    private static void maskTexts(ObjectNode table) {
+        for (String name : table.propertyNames()) {
+            if (table.get(name).isString()) {
+                table.put(name, MASK);
+            }
+        }
     }
 
     private static boolean isUnlimited(JsonNode value) {

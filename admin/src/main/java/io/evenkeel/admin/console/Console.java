@@ -10,6 +10,8 @@ import io.evenkeel.admin.console.account.OwnAccountPages;
 import io.evenkeel.admin.console.account.SignInPages;
 import io.evenkeel.admin.console.account.TokenPages;
 import io.evenkeel.admin.console.alert.AlertPages;
+import io.evenkeel.admin.console.cache.CachePages;
+import io.evenkeel.admin.console.cache.CacheTexts;
 import io.evenkeel.admin.console.cluster.ClusterPages;
 import io.evenkeel.admin.console.config.ConfigPages;
 import io.evenkeel.admin.console.cost.CostPages;
@@ -48,6 +50,7 @@ public final class Console implements AutoCloseable {
     private final LiveHub hub;
     private final ClusterPages clusters;
     private final CostPages costs;
+    private final CachePages cache;
     private final DecisionPages decisions;
     private final ConfigPages config;
     private final FormPages forms;
@@ -69,7 +72,9 @@ public final class Console implements AutoCloseable {
         this.pages = new Templates(control, assets);
         this.hub = new LiveHub(readings, services.sessions(), control.adminLog());
         Costs read = new Costs(control);
-        this.clusters = new ClusterPages(control, services, pages, readings, hub, read, demo);
+        CacheTexts texts = new CacheTexts(control);
+        this.clusters = new ClusterPages(control, services, pages, readings, hub, read, texts, demo);
+        this.cache = new CachePages(control, texts, services.audit(), pages);
         this.costs = new CostPages(control, read, pages);
         this.decisions = new DecisionPages(control, services, pages);
         ConfigTurn turn = new ConfigTurn();
@@ -92,6 +97,7 @@ public final class Console implements AutoCloseable {
     public void route(RoutesConfig routes) {
         clusters.route(routes);
         costs.route(routes);
+        cache.route(routes);
         decisions.route(routes);
         config.route(routes);
         forms.route(routes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.export;
 
+import io.evenkeel.dispatcher.control.CacheStrain;
 import io.evenkeel.dispatcher.control.CacheView;
 import io.prometheus.metrics.model.snapshots.Labels;
 import org.jspecify.annotations.Nullable;
@@ -36,5 +37,20 @@ final class CacheSeries {
         series.counter("packed_hits", "Look-ups that found answers packed.", view.packedHits());
         series.gauge("unpack_seconds", "Mean time to unpack the answers of a URL.", view.unpackNs() / 1e9);
         series.gauge("fetch_seconds", "Mean time to fetch an answer that was stored.", view.fetchNs() / 1e9);
+    }
+
+    /** @param strain null while the cache was not used */
+    static void add(Families families, @Nullable CacheStrain strain) {
+        if (strain == null) {
+            return;
+        }
+        SeriesWriter series = new SeriesWriter(families, "evenkeel_cache_", Labels.EMPTY);
+        series.count("pinned_bytes", "Memory that clients keep which take answers slowly.", strain.pinned());
+        series.counter(
+                "crowded",
+                "Requests that went to a node although an answer was stored, because slow clients keep too much memory.",
+                strain.crowded());
+        series.counter(
+                "pack_failures", "Times that answers could not be packed because of an error.", strain.packFailures());
     }
 }

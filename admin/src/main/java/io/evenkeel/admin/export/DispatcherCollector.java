@@ -91,6 +91,7 @@ final class DispatcherCollector implements MultiCollector {
             TelemetrySeries.add(families, telemetry);
         }
         CacheSeries.add(families, control.cache().view());
+        CacheSeries.add(families, control.cache().strain());
         JoinView join = control.join();
         if (join != null) {
             JoinSeries.add(families, join);

@@ -43,6 +43,8 @@ final class Catalog {
     private static final String LOOPS = "Event loops";
     private static final String STEPS = "Waiting and processing";
     private static final String SESSIONS = "Sessions begun and over";
+    private static final String CACHED = "Requests of routes with a cache";
+    private static final String CACHE_MEMORY = "Memory of the cache";
     private static final String SESSION_TIMES = "Times of sessions";
 
     static final List<HistoryMetric> NODE = nodes();
@@ -69,6 +71,11 @@ final class Catalog {
     /** The index of the first figure of sessions that began and ended, the same for a cluster and the dispatcher. */
     static int sessionFlow() {
         return ownFrom() + 3;
+    }
+
+    /** The index of the first figure of the cache, behind all others of the dispatcher. */
+    static int cacheFrom() {
+        return DISPATCHER.size() - CacheInterval.FIGURES;
     }
 
     /** The index of the first figure that only the dispatcher has. */
@@ -250,7 +257,23 @@ final class Catalog {
         all.add(gauge("JVM_CPU_USED%", Group.JVM, CPU, PERCENT, "Used by the dispatcher, of all processors"));
         all.add(gauge("TD_LOOP_CPU%", Group.JVM, LOOPS, PERCENT, "Of a processor, mean of all loops"));
         all.add(gauge("TD_LOOP_CPU_MAX%", Group.JVM, LOOPS, PERCENT, "Of a processor, the busiest loop"));
+        all.addAll(cache());
         return List.copyOf(all);
+    }
+
+    private static List<HistoryMetric> cache() {
+        Group group = Group.CACHE;
+        return List.of(
+                gauge("TD_CACHE_HIT%", group, "Hit rate", PERCENT, "Answered without a node"),
+                gauge("TD_CACHE_HITS", group, CACHED, PER_S, "Answered without a node"),
+                gauge("TD_CACHE_MISSES", group, CACHED, PER_S, "A node was asked"),
+                gauge("TD_CACHE_BYPASS", group, CACHED, PER_S, "The cache is not for them"),
+                gauge("TD_CACHE_SENT", group, "Content from the cache", MB_PER_S, "Sent to clients"),
+                gauge("TD_CACHE_USED", group, CACHE_MEMORY, MB, "Taken, answers on their way included"),
+                gauge("TD_CACHE_PACKED", group, CACHE_MEMORY, MB, "Taken by packed answers"),
+                gauge("TD_CACHE_SHARE%", group, "Packed tier", PERCENT, "Of the memory, for packed answers"),
+                gauge("TD_CACHE_STORED", group, "Stored and evicted", PER_S, "Answers stored"),
+                gauge("TD_CACHE_EVICTED", group, "Stored and evicted", PER_S, "URLs that made room"));
     }
 
     private static HistoryMetric gauge(String name, Group group, String chart, String unit, String title) {

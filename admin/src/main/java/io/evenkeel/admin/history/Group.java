@@ -14,7 +14,9 @@ public enum Group {
     /** Figure 33: its app server. */
     SERVER("App server"),
     /** Figure 34: the policy's view of the node. */
-    POLICY("Policy");
+    POLICY("Policy"),
+    /** None of the paper's: what the dispatcher's cache did. */
+    CACHE("Cache");
 
     private final String title;
 

@@ -63,7 +63,7 @@ public final class History implements AutoCloseable {
     private int wanted;
 
     private long noRoomUntilS;
-    private boolean saidNoRoom;
+    private boolean lacksRoom;
     private String problem = "it was closed";
 
     /** Scopes whose file was torn while it was written to; a second time is not an accident. */
@@ -184,8 +184,17 @@ public final class History implements AutoCloseable {
                     }
                 }
             }
+            seeRoom();
         } catch (IOException | RuntimeException e) {
             fail(e);
+        }
+    }
+
+    /** Room comes back when the disk has some again, and when those who had none are gone. */
+    private void seeRoom() {
+        if (lacksRoom && without.stream().noneMatch(sampler::has)) {
+            lacksRoom = false;
+            log.info("the history has room for all again");
         }
     }
 
@@ -248,8 +257,8 @@ public final class History implements AutoCloseable {
                 throw e;
             }
             noRoomUntilS = nowS + TRY_AGAIN_S;
-            if (!saidNoRoom) {
-                saidNoRoom = true;
+            if (!lacksRoom) {
+                lacksRoom = true;
                 log.warn("the history has no room for " + scope.name() + " or others that are new: " + e.getMessage()
                         + "; it continues with those that it has");
             }
@@ -303,7 +312,7 @@ public final class History implements AutoCloseable {
 
     /** True when it has no room for the past of some node or cluster. */
     public synchronized boolean isFull() {
-        return saidNoRoom;
+        return lacksRoom;
     }
 
     /** Ends the thread and closes the files. */

@@ -32,6 +32,7 @@ final class HistorySampler {
     private final Control control;
     private final Map<Scope, Past> pasts = new HashMap<>();
     private final OwnJvm jvm = new OwnJvm();
+    private final CacheInterval cache = new CacheInterval();
     private long lastNs;
     private boolean isFirst = true;
     private long accepted = -1;
@@ -307,6 +308,7 @@ final class HistorySampler {
         accepted = nowAccepted;
         refused = nowRefused;
         jvm.fill(row, next + 2, elapsedS);
+        cache.fill(control.cache().view(), row, Catalog.cacheFrom(), elapsedS);
     }
 
     private static double rate(long growth, double elapsedS) {

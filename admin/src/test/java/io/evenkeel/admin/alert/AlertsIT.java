@@ -25,6 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A dispatcher whose node dies and comes back, and those who are told. */
 @Timeout(120)
+@Tag("thorough")
 class AlertsIT {
 
     private static final int PATIENCE_S = 30;

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * other two looks as well, and pictures.
  */
 @QuickPasswords
+@Tag("thorough")
 class AxeIT {
 
     private static final Appearance DESK = new Appearance(1280, false);

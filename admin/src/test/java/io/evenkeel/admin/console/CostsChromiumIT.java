@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.admin.account.QuickPasswords;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of costs in a browser, while requests come. */
 @QuickPasswords
+@Tag("thorough")
 class CostsChromiumIT {
 
     private static final String PAGES = "[data-k='class/shop/GET /page/requests']";

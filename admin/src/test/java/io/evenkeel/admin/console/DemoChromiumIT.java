@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The buttons of a demo in Debian's Chromium, and their absence elsewhere. */
 @QuickPasswords
 @EnabledIf("io.evenkeel.admin.console.Chromium#isThereOrMissed")
+@Tag("thorough")
 class DemoChromiumIT {
 
     private static final String PASSWORD = "correct horse battery";

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * mended.
  */
 @QuickPasswords
+@Tag("thorough")
 class FormsChromiumIT {
 
     private static final String EVIL = "<img src=x onerror=\"window.owned=1\">";

@@ -12,11 +12,13 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.control.EventView;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Graphs of a cluster and of the dispatcher, and events that come while the page is open, in Debian's Chromium. */
 @QuickPasswords
+@Tag("thorough")
 class GraphsChromiumIT {
 
     private static final String HEADINGS =
@@ -33,6 +35,10 @@ class GraphsChromiumIT {
               }).map(each => each.style.text));
             return graphs.length < 4 ? 'too few' : cut.length > 0 ? cut.join() : 'whole';
             """;
+
+    private static final String LEGENDS =
+            "return [...new Set([...document.querySelectorAll('.graph .draw')].map(each => echarts.getInstanceByDom(each)"
+                    + ".getOption().legend[0].orient))].join()";
 
     @Test
     void drawsTheClusterTheDispatcherAndWhatHappens(@TempDir Path folder) throws Exception {
@@ -78,6 +84,11 @@ class GraphsChromiumIT {
                     .isEqualTo("UntilActive connectionsActive transactions");
 
             browser.click("input[name=table]");
+            browser.run("window.fetch = () => new Promise(() => {}); return ''");
+            browser.look(390, 1400, false);
+            assertThat(browser.await(LEGENDS, "vertical"::equals))
+                    .as("a window that becomes narrow gets its legends in a list, before anything is read again")
+                    .isEqualTo("vertical");
             browser.look(390, 1400, true);
             browser.go(server.url().resolve("/console/cluster?cluster=shop"));
             assertThat(browser.await(CUT, "whole"::equals))

@@ -22,11 +22,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The line on top of every page, its colour, its age, and what is red. */
 @QuickPasswords
+@Tag("thorough")
 class HealthChromiumIT {
 
     private static final String PASSWORD = "correct horse battery";

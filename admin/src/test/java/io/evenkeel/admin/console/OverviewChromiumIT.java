@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The overview in Debian's Chromium: clusters with half an hour of their past, and the flow of work, as it changes. */
 @QuickPasswords
 @EnabledIf("io.evenkeel.admin.console.Chromium#isThereOrMissed")
+@Tag("thorough")
 class OverviewChromiumIT {
 
     private static final String TABLE =

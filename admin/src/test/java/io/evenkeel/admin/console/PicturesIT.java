@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * Else they are of a scripted dispatcher.
  */
 @QuickPasswords
+@Tag("thorough")
 class PicturesIT {
 
     private static final int MOST_OCTETS = 150_000;

@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application behind a listener with TLS in Debian's Chromium, and what the console says of it. */
 @QuickPasswords
+@Tag("thorough")
 class SecureListenerChromiumIT {
 
     private static final int IMAGES = 8;

@@ -9,11 +9,13 @@ import io.evenkeel.admin.account.QuickPasswords;
 import io.evenkeel.config.AdminSettings;
 import io.evenkeel.config.address.HostPort;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A shadow from start to stop, and choices that come while a row is open. */
 @QuickPasswords
+@Tag("thorough")
 class ShadowsChromiumIT {
 
     private static final String ROWS = "return String(document.querySelectorAll('.choices > li').length)";

@@ -36,6 +36,8 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("what costs what", "/console/costs?cluster={said}"),
             new Sight("node", "/console/node?cluster={said}&node={said}", true, Sight::awaitGraphs),
             new Sight("node, as a table", "/console/node?cluster={said}&node={said}", true, Sight::askForTable),
+            page("cache", "/console/cache?url=http://shop.example.org/a&field={said}&client={said}&forgotten=3"),
+            page("cache, asked", "/console/cache?url=http://shop.example.org/{said}&field={said}"),
             page("decisions", "/console/decisions?cluster={said}&policy=least-connections"),
             new Sight("decision", "/console/decisions?cluster={said}", true, at -> at.click(".choices summary")),
             new Sight(
@@ -84,6 +86,7 @@ record Sight(String name, String address, boolean signedIn, Act act) {
             page("route's form", "/console/config/route?listener=doors&route=1"),
             page("route at another place", "/console/config/route/move?listener=doors&route=1&place=2"),
             page("route to delete", "/console/config/route/delete?listener=doors&route=1"),
+            page("form of the cache", "/console/config/cache"),
             page("earlier text", "/console/config/version?id=000001"),
             page("alerts", "/console/alerts"),
             page("logs", "/console/logs"),

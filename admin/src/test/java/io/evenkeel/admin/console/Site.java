@@ -12,8 +12,13 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.LogSettings.Format;
 import io.evenkeel.config.LogSettings.Level;
+import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.RouteCacheSettings;
+import io.evenkeel.config.listener.RouteSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
@@ -77,6 +82,7 @@ final class Site implements AutoCloseable {
                 new CertificateView(said, "rsa", said, 0, nowMs - 86_400_000));
         control.issues = List.of(new IssueView(List.of(said), true, nowMs, nowMs, 0, 2, nowMs, said));
         control.answered(said, "GET", "/" + said, 3, 12);
+        control.listeners = List.of(cached(said));
         control.shadows.start(said, "least-connections");
         control.shadows.compared = 40;
         control.shadows.same = 30;
@@ -100,6 +106,30 @@ final class Site implements AutoCloseable {
         site.signIn("ann");
         site.drain();
         return site;
+    }
+
+    /** A listener whose one route has a cache. */
+    private static ListenerSettings cached(String said) throws SettingsException {
+        ListenerSettings plain =
+                SettingsFile.of("""
+                        listeners: [{name: web, address: "127.0.0.1:9090", cluster: shop}]
+                        clusters: {shop: {nodes: ["127.0.0.1:18080"]}}
+                        """, "site.yaml").load().listeners().get(0);
+        RouteSettings route =
+                new RouteSettings(null, "/" + said, said, RuleSettings.NONE.with(RouteCacheSettings.DEFAULTS));
+        return new ListenerSettings(
+                plain.name(),
+                plain.address(),
+                plain.protocol(),
+                List.of(route),
+                plain.timeouts(),
+                plain.limits(),
+                plain.connections(),
+                plain.trusted(),
+                plain.acceptProxy(),
+                plain.forward(),
+                plain.headers(),
+                plain.paths());
     }
 
     private ConfigEditor configuration(Path file) throws IOException {

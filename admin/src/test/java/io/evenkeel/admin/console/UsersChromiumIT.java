@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.admin.account.QuickPasswords;
 import java.net.URI;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new user from the link to the last sign-out, in two browsers. */
 @QuickPasswords
+@Tag("thorough")
 class UsersChromiumIT {
 
     private static final String PASSWORD = "a password of my own";

@@ -21,12 +21,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rrd4j.core.RrdNioBackendFactory;
 
+@Tag("thorough")
 class HistoryTest {
 
     private static final int PAGE = 4096;
@@ -436,12 +438,14 @@ class HistoryTest {
         assertThat(folder.resolve("dispatcher.rrd")).exists();
         assertThat(kept).hasSize(2);
         assertThat(history.problem()).isNull();
+        assertThat(history.isFull()).isTrue();
         fleet.members.remove(kept.get(0));
         nowS += 60;
         tick(4);
 
         List<String> now = withFiles();
         assertThat(now).as("the one that was left out instead").hasSize(2).doesNotContain(kept.get(0));
+        assertThat(history.isFull()).as("with room for all who are there").isFalse();
     }
 
     @Test
@@ -485,12 +489,16 @@ class HistoryTest {
         assertThat(folder.resolve(Scope.node("shop", "b").file())).exists();
         assertThat(folder.resolve(Scope.node("shop", "new").file())).doesNotExist();
         assertThat(history.isFull()).isTrue();
+
+        fleet.members.remove("new");
+        tick(1);
+        assertThat(history.isFull()).as("once nobody is without a file").isFalse();
     }
 
     @Test
     void saysAtTheStartWhatItWillTake() {
         assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
-                .isEqualTo("the history in past grows to 69 MB in a year, 43 MB of it for each node;"
+                .isEqualTo("the history in past grows to 74 MB in a year, 43 MB of it for each node;"
                         + " it may have 1074 MB (admin.history.size)");
         for (int node = 0; node < 99; node++) {
             fleet.add("n" + node);

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that is killed while it writes rows one after the other, at a random moment. */
+@Tag("thorough")
 class KilledHistoryIT {
 
     private static final Scope NODE = Scope.node("shop", "a");

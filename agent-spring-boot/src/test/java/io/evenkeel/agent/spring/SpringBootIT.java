@@ -31,6 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * Real applications with the dependency, on every embedded server of this version of Boot; {@code boot4} runs this with
  * Boot 4.
  */
+@Tag("thorough")
 final class SpringBootIT {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);

@@ -14,7 +14,8 @@ import java.util.function.Function;
  * <p>Not registered: it registers. Registered: it sends an update each interval that the dispatcher has named, and at
  * once when it is asked. A refused update means that the dispatcher does not know it any more, after a restart say, and
  * it registers again. After a failure it waits, a second at first and up to a minute, each time between half and all of
- * it by chance, so that the agents of a cluster do not come at once.
+ * it by chance, so that the agents of a cluster do not come at once. A fault of this program or of Java's HTTP counts
+ * as a failure, too: what it was may be over by the next step, and a node that is silent for good gets no tasks.
  */
 final class Conversation {
 
@@ -63,7 +64,7 @@ final class Conversation {
         id = "";
         try {
             return lastLine.send(out.toString()).kind() == Kind.STOPPED;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             return false;
         }
     }
@@ -82,7 +83,7 @@ final class Conversation {
             pauseMs = FIRST_PAUSE_MS;
             AgentLog.say("is registered as " + id + ", to send a sample every " + answer.intervalMs() + " ms");
             return next(answer);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             return failed("could not register", AgentLog.told(e));
         }
     }
@@ -99,7 +100,7 @@ final class Conversation {
             boolean hasty = refusedBefore;
             refusedBefore = true;
             return hasty ? failed("was refused", refusal(answer)) : 0;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             return failed("could not send its sample", AgentLog.told(e));
         }
     }

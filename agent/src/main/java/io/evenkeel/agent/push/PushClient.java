@@ -93,8 +93,6 @@ public final class PushClient {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            AgentLog.say("does not push any more (" + AgentLog.told(e) + ")");
         }
         if (saysStop) {
             conversation.stop(message -> post.send(message, STOP_MS));

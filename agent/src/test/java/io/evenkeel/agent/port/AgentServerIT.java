@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The agent server over real sockets. */
+@Tag("thorough")
 final class AgentServerIT {
 
     private static final int SILENCE_MS = 10_000;

@@ -62,6 +62,23 @@ final class ConversationTest {
         assertThat(conversation.step()).isEqualTo(1_000);
     }
 
+    /** Java's HTTP throws some for addresses and answers that it does not like. */
+    @Test
+    void aFaultIsAFailureLikeAnyOther() {
+        expect(new IllegalStateException("no such proxy"), PushMessage.registered("n", 1_000, false));
+        expect(new IllegalArgumentException("an odd answer"), PushMessage.updated("n", 1_000, false));
+        expect(new IllegalStateException("no such proxy"));
+
+        assertThat(conversation.step())
+                .as("the wait before another registration")
+                .isEqualTo(750);
+        conversation.step();
+        assertThat(conversation.step()).as("the wait before another sample").isEqualTo(750);
+        assertThat(conversation.isRegistered()).isTrue();
+        assertThat(conversation.step()).isEqualTo(1_000);
+        assertThat(conversation.stop(this::send)).isFalse();
+    }
+
     @Test
     void registersAgainWhenTheDispatcherHasForgottenIt() {
         expect(PushMessage.registered("old", 1_000, false), PushMessage.refused("there is no old", "register"));
@@ -107,6 +124,9 @@ final class ConversationTest {
         Object answer = answers.remove();
         if (answer instanceof IOException failure) {
             throw failure;
+        }
+        if (answer instanceof RuntimeException fault) {
+            throw fault;
         }
         return (PushMessage) answer;
     }

@@ -21,12 +21,14 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar in WEB-INF/lib and the stand-alone archive, on Tomcats of both namespaces, over sockets. */
+@Tag("thorough")
 final class WebAgentIT {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);

@@ -21,10 +21,8 @@ import io.evenkeel.dispatcher.http2.hpack.HpackDecoder;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -51,42 +49,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class Http2HeadBenchmark {
 
-    private static final int BODY = 1024;
-    private static final int LITERAL = 0;
-    private static final int INDEXING = 0x40;
-    private static final int INDEXED = 0x80;
-    private static final int NEWEST = 62;
-    private static final int LONG = 127;
-
-    private static final String[][] FIELDS = {
-        {":method", "GET"},
-        {":scheme", "https"},
-        {":authority", "shop.example.org"},
-        {":path", "/catalogue/item?id=4711&colour=blue"},
-        {"user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"},
-        {"accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"},
-        {"accept-language", "en-GB,en;q=0.5"},
-        {"accept-encoding", "gzip, deflate, br, zstd"},
-        {"referer", "https://shop.example.org/catalogue"},
-        {"cookie", "JSESSIONID=5f0c1e7ab29d4c6688f3e1d02a9b7c45.n3"},
-        {"cookie", "consent=1"},
-        {"te", "trailers"}
-    };
-
-    private static final String ANSWER = """
-            HTTP/1.1 200 OK
-            Server: Apache-Coyote/1.1
-            Date: Mon, 21 Oct 2013 20:13:21 GMT
-            Content-Type: text/html;charset=UTF-8
-            Content-Length: 1024
-            Cache-Control: private, no-cache
-            ETag: "33a64df551425fcc55e4d42a148795d9f25f89d4"
-            Vary: Accept-Encoding
-            Keep-Alive: timeout=20
-            Connection: keep-alive
-
-            """;
-
     /** Fields as a client sends them again and again, by their numbers in the table, or in full each time. */
     @Param({"indexed", "literal"})
     private String form = "indexed";
@@ -100,10 +62,10 @@ public class Http2HeadBenchmark {
     private final ResponseHead responseHead = new ResponseHead();
     private final ResponseFields responseFields = new ResponseFields(new DateLine(Clock.systemUTC()));
     private final HeadBuffer out = new HeadBuffer(4096);
-    private final byte[] answer = ANSWER.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII);
+    private final byte[] answer = SampleHeads.answer();
     private final FrameReader frames = new FrameReader();
     private final ByteBuf written = Unpooled.directBuffer(64 << 10);
-    private final ByteBuf body = Unpooled.directBuffer(BODY).writeZero(BODY);
+    private final ByteBuf body = Unpooled.directBuffer(SampleHeads.BODY).writeZero(SampleHeads.BODY);
     private final HeadBuffer toNode = new HeadBuffer(4096);
     private final Origin origin = origin();
     private ByteBuf read = Unpooled.EMPTY_BUFFER;
@@ -121,43 +83,22 @@ public class Http2HeadBenchmark {
     @Setup
     public void fill() {
         boolean indexed = form.equals("indexed");
-        byte[] first = block(indexed ? INDEXING : LITERAL);
+        byte[] first = indexed ? SampleHeads.indexing() : SampleHeads.literal();
         fields.begin(RequestLimits.DEFAULTS.head(), RequestLimits.DEFAULTS.fields());
         if (!decoder.decode(first, 0, first.length, fields)) {
             throw new IllegalStateException("malformed");
         }
-        block = first;
-        if (indexed) {
-            block = new byte[FIELDS.length];
-            for (int k = 0; k < FIELDS.length; k++) {
-                block[k] = (byte) (INDEXED + NEWEST + FIELDS.length - 1 - k);
-            }
-        }
+        block = indexed ? SampleHeads.indexed() : first;
         read = Unpooled.directBuffer(FrameWriter.HEADER + block.length);
         FrameWriter.header(read, block.length, FrameType.HEADERS, FrameType.END_HEADERS | FrameType.END_STREAM, 1);
         read.writeBytes(block);
         fragment = new byte[block.length];
-        if (withFrames() < BODY) {
+        if (withFrames() < SampleHeads.BODY) {
             throw new IllegalStateException("no frames");
         }
         if (!decoded() || composer.compose(fields, true, true, composed) != null || whole() < answer.length) {
             throw new IllegalStateException("refused");
         }
-    }
-
-    private static byte[] block(int form) {
-        ByteArrayOutputStream octets = new ByteArrayOutputStream();
-        for (String[] field : FIELDS) {
-            octets.write(form);
-            for (String text : field) {
-                if (text.length() >= LONG) {
-                    throw new IllegalStateException("too long for one octet");
-                }
-                octets.write(text.length());
-                octets.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
-            }
-        }
-        return octets.toByteArray();
     }
 
     @Benchmark
@@ -177,7 +118,7 @@ public class Http2HeadBenchmark {
     public int whole() {
         decodedAndComposed();
         int read = requestHead.read(composed.octets(), 0, composed.length(), RequestLimits.DEFAULTS);
-        read += responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), FIELDS.length, false);
+        read += responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), SampleHeads.COUNT, false);
         out.clear();
         responseFields.head(responseHead, FieldNames.NONE, encoder, out);
         return read + out.length();
@@ -197,14 +138,14 @@ public class Http2HeadBenchmark {
         composer.compose(fields, true, true, composed);
         requestHead.read(composed.octets(), 0, composed.length(), RequestLimits.DEFAULTS);
         RequestWriter.write(requestHead, FieldEdits.NONE, origin, toNode);
-        responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), FIELDS.length, false);
+        responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), SampleHeads.COUNT, false);
         out.clear();
         responseFields.head(responseHead, FieldNames.NONE, encoder, out);
         written.clear();
         FrameWriter.header(written, out.length(), FrameType.HEADERS, FrameType.END_HEADERS, 1);
         written.writeBytes(out.octets(), 0, out.length());
-        FrameWriter.header(written, BODY, FrameType.DATA, FrameType.END_STREAM, 1);
-        written.writeBytes(body, 0, BODY);
+        FrameWriter.header(written, SampleHeads.BODY, FrameType.DATA, FrameType.END_STREAM, 1);
+        written.writeBytes(body, 0, SampleHeads.BODY);
         return toNode.length() + written.writerIndex();
     }
 }

@@ -4,12 +4,15 @@ package io.evenkeel.cli.remote;
 import io.evenkeel.cli.remote.NodeCommand.NodeTarget;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
-/** {@code node drain --wait}: drains a node and waits until it is empty, or cuts the rest. */
+/**
+ * {@code node drain --wait}: drains a node and waits until it is empty at all joined dispatchers, or cuts the rest.
+ */
 final class DrainWait {
 
     private static final long LOOK_MS = 250;
@@ -24,6 +27,7 @@ final class DrainWait {
     private final CommandSpec spec;
     private final PrintWriter err;
     private SessionsThere sessions = new SessionsThere(0, 0);
+    private ElsewhereThere elsewhere = ElsewhereThere.NOTHING;
 
     /** Sessions of the node, and seconds until the last of them is expected to be over. */
     private record SessionsThere(long active, long goneSeconds) {
@@ -75,15 +79,18 @@ final class DrainWait {
                 count();
                 countedNs = System.nanoTime();
             }
-            if (inFlight == 0 && (!untilNoSession || sessions.active() == 0)) {
+            if (inFlight == 0
+                    && elsewhere.isIdle()
+                    && (!untilNoSession || sessions.active() + elsewhere.sessions() == 0)) {
                 count();
                 err.println(target.node() + " is drained: nothing in flight after " + seconds(sinceNs) + "; it has "
-                        + sessions.text());
+                        + sessions.text() + elsewhere.text());
                 break;
             }
             if (says) {
                 saidNs = System.nanoTime();
-                err.println(target.node() + " has " + inFlight + " in flight and " + sessions.text());
+                err.println(
+                        target.node() + " has " + inFlight + " in flight and " + sessions.text() + elsewhere.text());
             }
             if (forceAfter != null && sinceNs >= forceAfter.toNanos()) {
                 force(inFlight, sinceNs);
@@ -101,15 +108,22 @@ final class DrainWait {
         JsonNode there = target.sessions(spec);
         sessions = new SessionsThere(
                 there.path("active").asLong(0), there.path("goneInSeconds").asLong(0));
+        elsewhere = ElsewhereThere.of(there);
         return there.path("affinity").path("mode").asString("none").equals("none");
     }
 
     private void force(long inFlight, long sinceNs) {
         target.send("maint", null, spec);
-        long cut = target.send("cut", null, spec).path("cut").asLong(0);
+        JsonNode answer = target.send("cut", null, spec);
+        long cut = answer.path("cut").asLong(0);
+        List<String> silent = answer.path("silent")
+                .valueStream()
+                .map(each -> each.asString("?"))
+                .toList();
         err.println(target.node() + " still had " + inFlight + " in flight and "
                 + (sessions.active() == 1 ? "1 session" : sessions.active() + " sessions") + " after "
-                + seconds(sinceNs) + "; it is in maintenance now, and " + cut + " were told to end");
+                + seconds(sinceNs) + "; it is in maintenance now, and " + cut + " were told to end"
+                + (silent.isEmpty() ? "" : "; no answer of " + String.join(", ", silent)));
     }
 
     private static String seconds(long ns) {

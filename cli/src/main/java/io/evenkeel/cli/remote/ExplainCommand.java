@@ -6,6 +6,8 @@ import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Stack;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
@@ -24,7 +27,9 @@ import tools.jackson.databind.node.ArrayNode;
 /** {@code evenkeel explain}: the reasons for the choice of nodes, or the node that the next task would get. */
 @Command(
         name = "explain",
-        description = "Show each node's state, sample, age and score, or why the last tasks went where they did.",
+        description =
+                "Show each node's state, sample, age and score, why the last tasks went where they did, or what the cache would do"
+                        + " with a request.",
         mixinStandardHelpOptions = true)
 public final class ExplainCommand implements Runnable {
 
@@ -67,13 +72,51 @@ public final class ExplainCommand implements Runnable {
     @Option(names = "--nodes", description = "With --last: a row for each node as it stood before each choice.")
     private boolean nodes;
 
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "What the cache would do with a request for this URL, such as https://shop.example.org/a; nothing is sent.")
+    private @Nullable String url;
+
+    @Option(names = "-X", paramLabel = "METHOD", description = "With --url: the method; GET without it.")
+    private @Nullable String method;
+
+    @Option(
+            names = "-H",
+            paramLabel = "'NAME: VALUE'",
+            description = "With --url: a header line; may be given several times.")
+    private List<String> fields = new ArrayList<>();
+
+    @Option(
+            names = "--client",
+            paramLabel = "ADDRESS",
+            description = "With --url: the address of the client; that of the dispatcher's machine without it.")
+    private @Nullable String client;
+
+    @Option(
+            names = "--listener",
+            paramLabel = "NAME",
+            description = "With --url: the listener; the one to which the URL leads without it.")
+    private @Nullable String listener;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
+        boolean more = method != null || client != null || listener != null || !fields.isEmpty();
+        if (url == null && more) {
+            throw new ParameterException(spec.commandLine(), "-X, -H, --client and --listener belong to --url");
+        } else if (url != null && (cluster != null || last != null)) {
+            throw new ParameterException(spec.commandLine(), "--url finds its cluster itself, and has no --last");
+        }
         RemoteDispatcher dispatcher = remote.connect();
+        if (url != null) {
+            request(dispatcher.get("/api/v1/cache/explain?" + query(url)), out);
+            return;
+        }
         if (cluster == null) {
             requireOne(dispatcher.get("/api/v1/clusters"));
         }
@@ -92,6 +135,39 @@ public final class ExplainCommand implements Runnable {
                 out.flush();
             }
         }
+    }
+
+    private String query(String asked) {
+        StringJoiner query = new StringJoiner("&");
+        query.add("url=" + RemoteDispatcher.quoted(asked));
+        add(query, "method", method);
+        add(query, "client", client);
+        add(query, "listener", listener);
+        fields.forEach(each -> add(query, "field", each));
+        return query.toString();
+    }
+
+    private static void add(StringJoiner query, String name, @Nullable String value) {
+        if (value != null) {
+            query.add(name + "=" + RemoteDispatcher.quoted(value));
+        }
+    }
+
+    /** Prints the cache's way with a request. */
+    private void request(JsonNode answer, PrintWriter out) {
+        if (output.format() == OutputFormat.CSV) {
+            String[] names = {"course", "why", "listener", "route", "cluster", "url", "cacheStatus"};
+            Object[] cells = new Object[names.length];
+            for (int k = 0; k < names.length; k++) {
+                cells[k] = answer.path(names[k]).asString("");
+            }
+            new Rows(names).add(cells).print(out, OutputFormat.CSV);
+        } else if (output.format() == OutputFormat.JSON) {
+            out.println(answer);
+        } else {
+            answer.path("says").forEach(each -> out.println(each.asString("")));
+        }
+        out.flush();
     }
 
     /** Fails in the words of this command: the API's own remedy is for those who write addresses. */

@@ -41,7 +41,10 @@ public final class NodeCommand implements Runnable {
             footer = {"", "Holds until 'ready', through every edit, reload and restart."})
     void drain(
             @Mixin NodeTarget target,
-            @Option(names = "--wait", description = "Return when nothing is in flight on the node any more.")
+            @Option(
+                            names = "--wait",
+                            description = "Return when nothing is in flight on the node any more, at no joined"
+                                    + " dispatcher.")
                     boolean wait,
             @Option(
                             names = "--sessions",

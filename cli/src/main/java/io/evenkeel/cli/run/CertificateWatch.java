@@ -9,10 +9,12 @@ import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.config.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -35,9 +37,9 @@ final class CertificateWatch {
     }
 
     /**
-     * Watches other files from now on, or the same.
+     * Watches other files from now on, or the same. A folder that cannot be watched keeps no other from it.
      *
-     * @throws IOException when a folder cannot be watched
+     * @throws IOException when folders cannot be watched, with each of them; the others are
      */
     synchronized void follow(Settings settings) throws IOException {
         Map<Path, Set<Path>> wanted = new LinkedHashMap<>();
@@ -53,13 +55,21 @@ final class CertificateWatch {
                 each.remove();
             }
         }
+        List<String> failures = new ArrayList<>();
         for (Map.Entry<Path, Set<Path>> each : wanted.entrySet()) {
             FileWatch present = folders.get(each.getKey());
-            if (present == null) {
-                folders.put(each.getKey(), FileWatch.start(each.getKey(), each.getValue(), changed, say));
-            } else {
+            if (present != null) {
                 present.follow(each.getValue());
+                continue;
             }
+            try {
+                folders.put(each.getKey(), FileWatch.start(each.getKey(), each.getValue(), changed, say));
+            } catch (IOException e) {
+                failures.add(each.getKey() + ": " + e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new IOException(String.join(", ", failures));
         }
     }
 

@@ -206,11 +206,11 @@ public final class Foreground implements StateHold.Predecessor {
 
     private void startSuccessor(List<String> arguments) {
         try {
-            Process next = Successor.start(arguments);
+            ProcessHandle next = Successor.start(arguments);
             say("SIGUSR2: process " + next.pid() + " is started to take over");
             next.onExit()
-                    .thenAccept(gone -> say("process " + gone.pid() + " has ended with " + gone.exitValue()
-                            + ", and this one goes on unless it says otherwise"));
+                    .thenAccept(gone ->
+                            say("process " + gone.pid() + " has ended, and this one goes on unless it says otherwise"));
         } catch (IOException e) {
             say("SIGUSR2: no other process could be started, and this one goes on: " + e.getMessage());
         }

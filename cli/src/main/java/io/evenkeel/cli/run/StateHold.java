@@ -4,6 +4,7 @@ package io.evenkeel.cli.run;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -42,6 +43,11 @@ final class StateHold implements AutoCloseable {
 
     private static final int HEAR_MS = 10_000;
 
+    /** After the number of the process, in the file of the successor. */
+    private static final String ASKS = " asks";
+
+    private static final String IS_READY = " ready";
+
     private final Path present;
     private final Path successor;
     private final Neighbours neighbours;
@@ -49,6 +55,7 @@ final class StateHold implements AutoCloseable {
     private final long pid = ProcessHandle.current().pid();
     private @Nullable HeldFile state;
     private @Nullable HeldFile asking;
+    private @Nullable Thread watcher;
     /** True when another process had the state at the start. */
     private boolean isOthers;
 
@@ -98,7 +105,12 @@ final class StateHold implements AutoCloseable {
         }
         String[] there = HeldFile.line(present).split(" ", 2);
         before = number(there[0]);
-        asking = HeldFile.take(successor, pid + " asks");
+        asking = HeldFile.take(successor, pid + ASKS);
+        if (asking == null) {
+            // the process before holds the file, too, while it looks whether somebody does
+            pause();
+            asking = HeldFile.take(successor, pid + ASKS);
+        }
         if (asking == null) {
             throw new IOException("another process is taking over already: " + HeldFile.line(successor));
         }
@@ -143,7 +155,7 @@ final class StateHold implements AutoCloseable {
         if (asking == null) {
             return;
         }
-        asking.write(pid + " ready");
+        asking.write(pid + IS_READY);
         for (int waited = 0; Files.exists(successor) && waited < HEAR_MS; waited += (int) LOOK_MS) {
             pause();
         }
@@ -160,6 +172,7 @@ final class StateHold implements AutoCloseable {
         Thread thread = new Thread(() -> look(self), "evenkeel-successor");
         thread.setDaemon(true);
         thread.start();
+        watcher = thread;
     }
 
     private void look(Predecessor self) {
@@ -177,19 +190,20 @@ final class StateHold implements AutoCloseable {
         while (!patiently(this::wanted)) {
             Thread.sleep(LOOK_MS);
         }
-        long next = number(patiently(() -> HeldFile.line(successor)).split(" ", 2)[0]);
+        long next = patiently(() -> successorThat(ASKS));
         self.letGo(next);
         patiently(this::isFree);
-        while (patiently(() -> HeldFile.isHeld(successor)) && !patiently(this::isOtherReady)) {
+        long ready = 0;
+        while (ready == 0 && patiently(() -> HeldFile.isHeld(successor))) {
             Thread.sleep(LOOK_MS);
+            ready = patiently(() -> successorThat(IS_READY));
         }
-        boolean isReady = patiently(this::isOtherReady);
-        if (isReady) {
+        if (ready > 0) {
             neighbours.after(true);
         }
         patiently(() -> Files.deleteIfExists(successor));
-        if (isReady) {
-            self.end(next);
+        if (ready > 0) {
+            self.end(ready);
             return true;
         }
         take();
@@ -197,13 +211,18 @@ final class StateHold implements AutoCloseable {
         return false;
     }
 
-    private boolean isOtherReady() throws IOException {
-        return HeldFile.line(successor).endsWith(" ready");
+    /**
+     * The number of the process that has written this word; 0 when there is none. The one that holds the file may have
+     * written nothing yet.
+     */
+    private long successorThat(String word) throws IOException {
+        String line = HeldFile.line(successor);
+        return line.endsWith(word) ? number(line.substring(0, line.length() - word.length())) : 0;
     }
 
     /** Lets go of the state; true when that was done. */
     private boolean isFree() throws IOException {
-        close();
+        letGo();
         return true;
     }
 
@@ -221,6 +240,8 @@ final class StateHold implements AutoCloseable {
         while (true) {
             try {
                 return question.ask();
+            } catch (ClosedByInterruptException e) {
+                throw new InterruptedException(e.toString());
             } catch (IOException e) {
                 String now = e.toString();
                 if (!now.equals(trouble)) {
@@ -241,7 +262,7 @@ final class StateHold implements AutoCloseable {
             // the process that had it at the start may have ended
             state = HeldFile.take(present, line());
         }
-        return state != null && HeldFile.isHeld(successor);
+        return state != null && HeldFile.isHeld(successor) && successorThat(ASKS) > 0;
     }
 
     private String line() {
@@ -261,9 +282,22 @@ final class StateHold implements AutoCloseable {
         }
     }
 
-    /** Lets go of the state. */
+    /** Ends the watch, then lets go of the state. Not for the thread of the watch itself. */
     @Override
     public void close() throws IOException {
+        Thread watching = watcher;
+        if (watching != null) {
+            watching.interrupt();
+            try {
+                watching.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        letGo();
+    }
+
+    private void letGo() throws IOException {
         if (state != null) {
             state.close();
             state = null;

@@ -3,6 +3,7 @@ package io.evenkeel.cli.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,9 @@ final class Successor {
     /** Options for one start only. */
     private static final Set<String> ONCE = Set.of("--take-over", "--forget", "--last-good");
 
+    /** A shell's words: start the arguments, and write the number of the process to the file that is the name. */
+    private static final String START_AND_END = "\"$@\" & echo $! >\"$0\"";
+
     private Successor() {}
 
     /** True when the launcher has made the start of another process possible. */
@@ -35,17 +39,46 @@ final class Successor {
      * Starts it, with the same standard error and output.
      *
      * @param arguments those of this process
+     * @return the process, which is no child of this one under a service manager
      */
-    static Process start(List<String> arguments) throws IOException {
+    static ProcessHandle start(List<String> arguments) throws IOException {
+        List<String> command = command(System.getProperty(LAUNCHER), arguments);
+        return System.getenv("NOTIFY_SOCKET") == null ? builder(command).start().toHandle() : startAsOrphan(command);
+    }
+
+    private static ProcessBuilder builder(List<String> command) {
         // Without the helper of the JDK, which an upgrade may have replaced by another version's.
         System.setProperty("jdk.lang.Process.launchMechanism", "VFORK");
-        ProcessBuilder builder = new ProcessBuilder(command(System.getProperty(LAUNCHER), arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         // It is this process that the service manager has named there.
         builder.environment().remove("WATCHDOG_PID");
-        return builder.start();
+        return builder;
+    }
+
+    /**
+     * Starts it through a shell that ends at once, so that the service manager is its parent. A main process with
+     * another parent would be killed by systemd at a stop, instead of being asked to end: systemd looks for the parent
+     * when it hears of the new main process, and does not wait for processes that are not its children. Not from a
+     * terminal: what a shell starts in this way ignores SIGINT.
+     */
+    private static ProcessHandle startAsOrphan(List<String> command) throws IOException {
+        Path started = Files.createTempFile("evenkeel-successor", ".pid");
+        try {
+            List<String> through = new ArrayList<>(List.of("/bin/sh", "-c", START_AND_END, started.toString()));
+            through.addAll(command);
+            int code = builder(through).start().waitFor();
+            String pid = Files.readString(started).strip();
+            return ProcessHandle.of(pid.matches("\\d{1,18}") ? Long.parseLong(pid) : 0)
+                    .orElseThrow(() -> new IOException("the shell that starts it ended with " + code));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            Files.deleteIfExists(started);
+        }
     }
 
     static List<String> command(String launcher, List<String> arguments) {

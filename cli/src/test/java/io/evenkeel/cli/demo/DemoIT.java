@@ -37,6 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The demo as a process of its own, with real servers. */
 @Timeout(180)
+@Tag("thorough")
 class DemoIT {
 
     private static final long LONGEST_END_SECONDS = 60;

@@ -10,9 +10,11 @@ import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.control.BufferView;
 import io.evenkeel.dispatcher.control.CertificateView;
 import io.evenkeel.dispatcher.control.ConfigControl;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.DispatcherView.ListenerView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.live.RunningDispatcher;
@@ -27,6 +29,7 @@ import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.SampleView;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.dispatcher.task.NotedTask;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
@@ -58,16 +61,19 @@ final class IdleEngine implements RunningDispatcher {
     volatile List<CertificateView> certificates = List.of();
     volatile SessionsLeft left = SessionsLeft.NONE;
 
+    volatile Elsewhere elsewhere = Elsewhere.NONE;
+    volatile CutResult cutElsewhere = CutResult.NONE;
+
     /** The number of times that somebody asked for {@link #left}. */
     final AtomicInteger leftAsked = new AtomicInteger();
-
-    /** The number of times that somebody asked for the event log. */
-    final AtomicInteger eventsAsked = new AtomicInteger();
 
     IdleEngine(Settings settings) {
         this.settings = settings;
         for (ClusterSettings each : settings.clusters().values()) {
-            clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
+            NodeNames names = NodeNames.lookUp(each.nodes(), events.cluster());
+            Cluster made = Membership.create(
+                    each, PolicyCatalog.load(), new Random(1), System.nanoTime(), n -> null, names, null, events);
+            clusters.put(each.name(), made);
         }
     }
 
@@ -218,13 +224,22 @@ final class IdleEngine implements RunningDispatcher {
     }
 
     @Override
+    public Elsewhere elsewhere(Cluster cluster, Node node) {
+        return elsewhere;
+    }
+
+    @Override
+    public CutResult cutElsewhere(Cluster cluster, Node node) {
+        return cutElsewhere;
+    }
+
+    @Override
     public Leases leases() {
         return leases;
     }
 
     @Override
     public EventLog events() {
-        eventsAsked.incrementAndGet();
         return events;
     }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Tag("thorough")
 class RemoteCommandsIT {
 
     private static final String CONFIG = """
@@ -404,6 +406,8 @@ class RemoteCommandsIT {
                 "explain",
                 "events",
                 "alerts",
+                "cache show",
+                "explain --url http://shop/",
                 "reload",
                 "node drain shop/vcn1",
                 "plan --cluster shop --p95 50ms",

@@ -12,6 +12,8 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.affinity.store.StoreView;
+import io.evenkeel.dispatcher.control.CutResult;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.live.LiveControl;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +24,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The words of commands about the sessions of a cluster's users. */
+@Tag("thorough")
 class SessionCommandsIT {
 
     private static final SessionFigures AT_VCN1 = new SessionFigures(14, 40, 26, 280, 8_400);
@@ -172,6 +176,44 @@ class SessionCommandsIT {
                         "shop/vcn1 has 0 in flight and 1 session, expected to be over in about 90 s",
                         "; it has no session")
                 .doesNotContain("no affinity");
+    }
+
+    @Test
+    void aDrainWaitsForJoinedDispatchersAndForThoseWhoHaveNotSpoken() throws Exception {
+        engine.elsewhere = new Elsewhere(3, 1, 90, List.of("10.0.0.3:7800"));
+        CompletableFuture<CommandLineRun> drain =
+                CompletableFuture.supplyAsync(() -> run("node", "drain", "shop/vcn1", "--wait"));
+        while (engine.leftAsked.get() < 2) {
+            assertThat(drain).isNotDone();
+            Thread.onSpinWait();
+        }
+        engine.elsewhere = new Elsewhere(0, 1, 90, List.of("10.0.0.3:7800"));
+        int asked = engine.leftAsked.get();
+        while (engine.leftAsked.get() < asked + 2) {
+            assertThat(drain).as("one has not spoken").isNotDone();
+            Thread.onSpinWait();
+        }
+
+        engine.elsewhere = new Elsewhere(0, 1, 90, List.of());
+
+        CommandLineRun run = drain.get(30, TimeUnit.SECONDS);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err())
+                .contains(
+                        "shop/vcn1 has 0 in flight and no session; other dispatchers have 3 in flight there and 1"
+                                + " session; not known yet of 10.0.0.3:7800",
+                        "it has no session; other dispatchers have 0 in flight there and 1 session\n");
+    }
+
+    @Test
+    void aCutAtJoinedDispatchersNamesThoseWhoDoNotAnswer() {
+        engine.elsewhere = new Elsewhere(3, 0, 0, List.of());
+        engine.cutElsewhere = new CutResult(3, List.of("10.0.0.3:7800"));
+
+        CommandLineRun run = run("node", "drain", "shop/vcn1", "--wait", "--force-after", "300ms");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("and 3 were told to end; no answer of 10.0.0.3:7800");
     }
 
     @Test

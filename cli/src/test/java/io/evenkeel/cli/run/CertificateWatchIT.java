@@ -2,6 +2,7 @@
 package io.evenkeel.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
@@ -109,6 +110,21 @@ final class CertificateWatchIT {
 
         assertThat(watches.get(file("one", "shop.pem"))).isEqualTo(watches.get(file("one", "shop-key.pem")));
         assertThat(watches.get(file("one", "shop.pem"))).isNotEqualTo(watches.get(file("two", "bank.pem")));
+    }
+
+    @Test
+    void aFolderThatCannotBeWatchedKeepsNoOtherFromIt() throws Exception {
+        Settings wanted = settings("one/shop", "two/bank");
+        Path away = Files.move(folder.resolve("one"), folder.resolve("away"));
+
+        assertThatThrownBy(() -> watch.follow(wanted))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(folder.resolve("one") + ": ");
+
+        assertThat(touched("two", "bank.pem").file()).isEqualTo(file("two", "bank.pem"));
+        Files.move(away, folder.resolve("one"));
+        watch.follow(wanted);
+        assertThat(touched("one", "shop.pem").file()).isEqualTo(file("one", "shop.pem"));
     }
 
     @Test

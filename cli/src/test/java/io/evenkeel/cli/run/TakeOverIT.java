@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -33,10 +34,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One process takes over from another, as in an upgrade; both are real ones. */
+@Tag("thorough")
 final class TakeOverIT {
 
     private static final int LOOK_MS = 10;
@@ -104,6 +107,9 @@ final class TakeOverIT {
                 ProcessHandle next = ProcessHandle.of(Long.parseLong(main.substring("MAINPID=".length())))
                         .orElseThrow();
                 successors.add(next);
+                assertThat(next.parent())
+                        .as("systemd kills a main process at a stop that is the child of another one")
+                        .isNotEqualTo(Optional.of(old.toHandle()));
                 assertThat(message(manager, "READY=1")).contains("serving web on 127.0.0.1:" + port);
                 heard("admin on ");
 

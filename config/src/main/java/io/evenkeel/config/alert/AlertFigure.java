@@ -51,7 +51,9 @@ public record AlertFigure(String name, String unit, Set<AlertScope> scopes) {
 
     private static final String DISPATCHER = """
             TD_ACCEPTED=/s TD_REFUSED=/s JVM_HEAP_USED=MB JVM_THREADS JVM_GC_TIME=ms/s JVM_CPU_USED%
-            TD_LOOP_CPU% TD_LOOP_CPU_MAX% TD_CERT_LEFT=d TD_DISK_FREE=MB TD_HISTORY_LOST TD_RELOAD_REFUSED""";
+            TD_LOOP_CPU% TD_LOOP_CPU_MAX% TD_CACHE_HIT% TD_CACHE_HITS=/s TD_CACHE_MISSES=/s TD_CACHE_BYPASS=/s
+            TD_CACHE_SENT=MB/s TD_CACHE_USED=MB TD_CACHE_PACKED=MB TD_CACHE_SHARE% TD_CACHE_STORED=/s
+            TD_CACHE_EVICTED=/s TD_CERT_LEFT=d TD_DISK_FREE=MB TD_HISTORY_LOST TD_RELOAD_REFUSED""";
 
     private static final Map<String, AlertFigure> FIGURES = figures();
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -18,6 +19,9 @@ public final class BoundedFile {
 
     /** The most octets of a configuration: all that its most characters can take, and more. */
     public static final int CONFIGURATION_OCTETS = 16 << 20;
+
+    /** The words for what {@link #isOther}. */
+    public static final String OTHER = "no file but a pipe or a device";
 
     private static final int LEAST_BUFFER = 8192;
 
@@ -75,6 +79,15 @@ public final class BoundedFile {
                 .newDecoder()
                 .decode(ByteBuffer.wrap(read(file, mostOctets, what)))
                 .toString();
+    }
+
+    /** True for a pipe, a device or a socket, links followed: a reader may wait for its end for ever. */
+    public static boolean isOther(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).isOther();
+        } catch (IOException notThere) {
+            return false;
+        }
     }
 
     private static IOException tooLarge(String found, int mostOctets, String what) {

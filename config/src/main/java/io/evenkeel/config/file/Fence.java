@@ -2,6 +2,7 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.SyslogAddress;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.StateFolder;
 import io.evenkeel.config.file.alert.CommandFence;
 import io.evenkeel.config.schema.ParsedSection;
@@ -60,7 +61,9 @@ final class Fence implements FileGate {
 
     @Override
     public @Nullable String obstacle(List<String> keys, String written, String path) {
-        return present.contains(new References.PlacedValue(role(keys), written)) ? null : obstacle(path);
+        return present.contains(new References.PlacedValue(role(keys), written))
+                ? null
+                : readObstacle(path, obstacle(path));
     }
 
     /** Files of TLS that are in force may be named again under the same key, for another listener or cluster. */
@@ -72,7 +75,15 @@ final class Fence implements FileGate {
         } catch (InvalidPathException e) {
             return "it is not a path";
         }
-        return files(key).contains(real) ? null : folderObstacle(path);
+        return files(key).contains(real) ? null : readObstacle(path, folderObstacle(path));
+    }
+
+    /**
+     * The obstacle of a file that is read: that of its name, or that it is a pipe or a device, which has no end. The
+     * reader would wait for one, and nobody could change the configuration meanwhile.
+     */
+    private @Nullable String readObstacle(String path, @Nullable String named) {
+        return named == null && BoundedFile.isOther(place(path)) ? "it is " + BoundedFile.OTHER : named;
     }
 
     @Override

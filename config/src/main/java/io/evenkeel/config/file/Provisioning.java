@@ -31,6 +31,7 @@ final class Provisioning {
     private final Problems problems;
     private final FileGate gate;
     private final Set<String> resolved = new HashSet<>();
+    private boolean tolerant;
     private long begunNs;
     private boolean impatient;
 
@@ -81,14 +82,18 @@ final class Provisioning {
     /**
      * Checks that every host name has an address. This asks name servers and may take seconds; after five seconds no
      * more names are asked for.
+     *
+     * @param tolerant true when a name without an address is a warning where a start goes on without it, as it does
+     *     without nodes and receivers of logs; an address to listen on is needed all the same
      */
-    void names(ParsedSection file) {
+    void names(ParsedSection file, boolean tolerant) {
         begunNs = System.nanoTime();
         file.blocks("listeners").forEach(this::address);
         ParsedSection admin = file.block("admin");
         if (admin != null) {
             address(admin);
         }
+        this.tolerant = tolerant;
         Item clusters = file.item("clusters");
         if (clusters != null) {
             ((ParsedSection) clusters.value())
@@ -127,7 +132,12 @@ final class Provisioning {
             InetAddress.getByName(address.host());
             resolved.add(address.host());
         } catch (UnknownHostException e) {
-            problems.error(block.placeOf("address"), "host '" + address.host() + "' has no address", null);
+            String unknown = "host '" + address.host() + "' has no address";
+            if (tolerant) {
+                problems.warning(block.placeOf("address"), unknown, "nothing is sent there before name servers answer");
+            } else {
+                problems.error(block.placeOf("address"), unknown, null);
+            }
         }
     }
 

@@ -40,6 +40,14 @@ public final class SettingsFile implements SettingsSource {
     /** A file as read, with the certificate it names as it was then. */
     private record Sheet(ParsedSection file, TlsSheet tls) {}
 
+    /** The host names that must have an address. */
+    private enum Names {
+        NONE,
+        /** Others without an address are warnings. */
+        OF_LISTENERS,
+        ALL
+    }
+
     private final String name;
     private final @Nullable Path path;
     private final @Nullable String text;
@@ -121,20 +129,20 @@ public final class SettingsFile implements SettingsSource {
      * {@link #load} does not, so that a name server in trouble cannot keep a dispatcher from starting.
      */
     public List<Problem> check() {
-        return check(true);
+        return check(Names.ALL);
     }
 
     /** Those of {@link #check} that would keep {@link #load} from its work, and the warnings; looks up no names. */
     public List<Problem> checkWithoutNames() {
-        return check(false);
+        return check(Names.NONE);
     }
 
-    private List<Problem> check(boolean names) {
+    private List<Problem> check(Names names) {
         try {
             Problems problems = problems();
             Sheet sheet = read(problems);
-            if (sheet != null && names) {
-                new Provisioning(problems, gate()).names(sheet.file());
+            if (sheet != null && names != Names.NONE) {
+                new Provisioning(problems, gate()).names(sheet.file(), names == Names.OF_LISTENERS);
             }
             return problems.sorted();
         } catch (SettingsException e) {
@@ -166,10 +174,11 @@ public final class SettingsFile implements SettingsSource {
 
     /**
      * The problems that {@link #check} would find if the file had another text that does not come from this host: it
-     * may not name files outside of the folders that were given.
+     * may not name files outside of the folders that were given. A node whose name has no address is only a warning, so
+     * that it cannot keep everything else from being changed; a start goes on without it, too.
      */
     public List<Problem> check(String other) {
-        return strange(other).check();
+        return strange(other).check(Names.OF_LISTENERS);
     }
 
     /** The settings that the file would give if it had such a text; empty when that has errors. */

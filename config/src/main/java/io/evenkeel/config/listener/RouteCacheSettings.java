@@ -13,12 +13,19 @@ import java.time.Duration;
  * @param waiting the longest time for which a request waits for the answer that another one fetches
  * @param cookies what is stored of the answers to requests with cookies
  * @param status true to tell clients in {@code Cache-Status} what the cache did
+ * @param encode true to send stored answers packed, in zstd, to clients that take that
  */
 public record RouteCacheSettings(
-        int maxObject, double heuristic, Duration staleIfError, Duration waiting, CookieUse cookies, boolean status) {
+        int maxObject,
+        double heuristic,
+        Duration staleIfError,
+        Duration waiting,
+        CookieUse cookies,
+        boolean status,
+        boolean encode) {
 
     public static final RouteCacheSettings DEFAULTS =
-            new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ofSeconds(5), CookieUse.EXPLICIT, true);
+            new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ofSeconds(5), CookieUse.EXPLICIT, true, false);
 
     /** Treatment of answers to requests with cookies. */
     public enum CookieUse {

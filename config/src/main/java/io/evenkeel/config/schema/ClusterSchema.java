@@ -104,7 +104,7 @@ final class ClusterSchema {
                     "attempts",
                     ScalarTypes.whole(0, 100),
                     "1",
-                    "Further tries on another node after the first; 0 for none."),
+                    "Further attempts on another node after the first; 0 for none."),
             Key.of(
                     "budget",
                     ScalarTypes.SHARE,

@@ -119,12 +119,12 @@ public final class ConfigSchema {
                     Key.optional(
                             "path",
                             ScalarTypes.TEXT,
-                            "The folder of its files, from that of this one; `.evenkeel/NAME.history` beside the file when it is absent."),
+                            "The folder of its files, from that of this one; `NAME.history` in the folder of state when it is absent."),
                     Key.of(
                             "size",
                             ScalarTypes.size(32 << 20, 1L << 40),
                             "1GB",
-                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 11 MB and the dispatcher 15 MB; they grow as the figures come. A new node without room takes the room of the node that has been gone the longest, or is left out."))
+                            "The size that all files may have together. A node takes 43 MB in a year, a cluster 11 MB and the dispatcher 20 MB; they grow as the figures come. A new node without room takes the room of the node that has been gone the longest, or is left out."))
             .withShorthand("path")
             .withOff();
 
@@ -177,7 +177,7 @@ public final class ConfigSchema {
                     Key.optional(
                                     "token",
                                     ScalarTypes.TEXT,
-                                    "Bearer token that changes need; when absent, one is generated at start and stored beside the file.")
+                                    "Bearer token that changes need; when absent, one is generated at start and stored in the folder of state (`state-dir`).")
                             .asSecret(),
                     Key.optional(
                             "tls",
@@ -297,7 +297,7 @@ public final class ConfigSchema {
             Key.optional(
                             "cluster-key",
                             ScalarTypes.TEXT,
-                            "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at start and stored beside the file.")
+                            "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at start and stored in the folder of state (`state-dir`).")
                     .asSecret(),
             Key.optional(
                             "old-cluster-key",

@@ -120,7 +120,12 @@ final class RuleSchema {
                             "status",
                             ScalarTypes.TRUTH,
                             "true",
-                            "Clients are told by `Cache-Status` (RFC 9211) what the cache did."))
+                            "Clients are told by `Cache-Status` (RFC 9211) what the cache did."),
+                    Key.of(
+                            "encode",
+                            ScalarTypes.TRUTH,
+                            "false",
+                            "Stored answers that the cache has packed are sent as they are, in `zstd`, to clients whose `Accept-Encoding` takes that; `no-transform` forbids it."))
             .withShorthand("status")
             .withOff();
 

@@ -52,9 +52,9 @@ class CacheKeysTest {
     void everyKeyIsRead() throws Exception {
         assertThat(
                         route(
-                                ", cache: {max-object: 2kB, heuristic: 10%, stale-if-error: 10m, wait: 1s, cookies: ignored, status: false}"))
+                                ", cache: {max-object: 2kB, heuristic: 10%, stale-if-error: 10m, wait: 1s, cookies: ignored, status: false, encode: true}"))
                 .isEqualTo(new RouteCacheSettings(
-                        2048, 0.1, Duration.ofMinutes(10), Duration.ofSeconds(1), CookieUse.IGNORED, false));
+                        2048, 0.1, Duration.ofMinutes(10), Duration.ofSeconds(1), CookieUse.IGNORED, false, true));
     }
 
     @Test

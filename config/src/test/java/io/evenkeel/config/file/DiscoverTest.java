@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +130,16 @@ final class DiscoverTest {
         assertRefused(file, "nodes.yaml", "is longer than");
         Files.delete(file);
         assertRefused(file, "there is no file", "nodes.yaml");
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aPipeIsNoFileOfNodes() throws Exception {
+        Path pipe = folder.resolve("nodes.yaml");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertRefused(pipe, "nodes.yaml is no file but a pipe or a device");
     }
 
     private static void assertRefused(Path file, String... words) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -156,6 +157,41 @@ class FenceTest {
         assertThat(check("log: {file: %s/logs/../events.log}\n".formatted(folder))
                         .get(0))
                 .contains("there is a '..' in it");
+    }
+
+    private void makePipe() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", folder.resolve("pipe").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** A pipe has no end until somebody writes into it, and nobody could change the configuration meanwhile. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "admin: {token: \"${file:pipe}\"}|file pipe may not be read: it is no file but a pipe or a device",
+                "admin: {address: \"127.0.0.1:0\"}\n"
+                        + "alerts: {receivers: [{name: ops, webhook: {url: \"https://a.example.org/\", ca: pipe}}]}"
+                        + "|'ca' may not be changed to this from the console: it is no file but a pipe or a device"
+            })
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void waitsForNoPipe(String text) throws Exception {
+        makePipe();
+
+        assertThat(check(text.substring(0, text.indexOf('|')) + "\n"))
+                .containsExactly(text.substring(text.indexOf('|') + 1));
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void waitsForNoPipeOfUsers() throws Exception {
+        makePipe();
+
+        assertThat(SettingsFile.open(path).check(TEXT.replace("cluster: shop}", "cluster: shop, basic-auth: pipe}")))
+                .extracting(Problem::message)
+                .containsExactly(
+                        "'users' may not be changed to this from the console: it is no file but a pipe or a device");
     }
 
     @ParameterizedTest

@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * After any change of a valid file, it loads or is refused with problems that have a place in it. {@code -Dseed=} picks
  * another run.
  */
+@Tag("thorough")
 class MutationTest {
 
     private static final long SEED = Long.getLong("seed", 1);

@@ -104,6 +104,26 @@ class WarningsTest {
                 .hasToString("test.yaml:2:24: error: host 'no-such-host.invalid' has no address");
     }
 
+    @Test
+    void aNodeWithoutAnAddressKeepsNobodyFromAChangeAndAListenerDoes() {
+        SettingsFile file = SettingsFile.of("", "test.yaml");
+
+        List<Problem> problems = file.check("""
+                listeners: [{address: no-such-door.invalid:1, cluster: a}]
+                clusters: {a: {nodes: [no-such-host.invalid:1]}}
+                log: {access: {syslog: "udp://no-such-log.invalid:514"}}
+                """);
+
+        assertThat(problems)
+                .extracting(Problem::toString)
+                .containsExactly(
+                        "test.yaml:1:23: error: host 'no-such-door.invalid' has no address",
+                        "test.yaml:2:24: warning: host 'no-such-host.invalid' has no address; nothing is sent there"
+                                + " before name servers answer",
+                        "test.yaml:3:24: warning: host 'no-such-log.invalid' has no address; nothing is sent there"
+                                + " before name servers answer");
+    }
+
     private static String line(Problem problem) {
         assertThat(problem.isError()).isFalse();
         return problem.line() + ":" + problem.column() + " " + problem.message();

@@ -8,11 +8,11 @@ import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.schema.ScalarTypes;
 import io.evenkeel.dispatcher.affinity.SessionsView.RouteNews;
+import io.evenkeel.dispatcher.affinity.joint.JointSessions;
 import io.evenkeel.dispatcher.affinity.store.SharedSessions;
 import io.evenkeel.dispatcher.affinity.store.StoreLink;
 import io.evenkeel.dispatcher.affinity.store.StoreLinks;
 import io.evenkeel.dispatcher.affinity.table.SessionHash;
-import io.evenkeel.dispatcher.affinity.table.SessionTable;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -32,64 +32,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Affinities {
 
+    /** The longest that a request waits for the sessions of joined dispatchers, which are here. */
+    private static final long JOINT_NS = 1_000_000_000L;
+
     private final Map<String, ClusterParts> clusters = new ConcurrentHashMap<>();
+
+    /** Sessions that joined dispatchers have seen. */
+    private final Map<String, SessionFigures> others = new ConcurrentHashMap<>();
+
     private final SessionHash hash = SessionHash.random();
     private final String ownKey;
     private final @Nullable StoreLinks stores;
+    private final @Nullable JointSessions joint;
     private volatile SigningKeys keys;
-
-    /**
-     * The part of one cluster that all loops share.
-     *
-     * @param store the settings of the store that {@code shared} uses
-     * @param shared the sessions that other dispatchers know, too; null when there is no store
-     */
-    record ClusterParts(
-            RouteTable routes,
-            AffinityCounts counts,
-            SessionTally tally,
-            SessionTable sessions,
-            SessionTable addresses,
-            @Nullable StoreSettings store,
-            @Nullable SharedSessions shared) {
-
-        static ClusterParts of(AffinitySettings settings) {
-            return with(new RouteTable(), new AffinityCounts(), settings);
-        }
-
-        /** The same with tables of other bounds, which begin empty. */
-        ClusterParts with(AffinitySettings settings) {
-            return with(routes, counts, settings);
-        }
-
-        /** The same with another store. */
-        ClusterParts with(@Nullable StoreSettings newStore, @Nullable SharedSessions newShared) {
-            return new ClusterParts(routes, counts, tally, sessions, addresses, newStore, newShared);
-        }
-
-        private static ClusterParts with(RouteTable routes, AffinityCounts counts, AffinitySettings settings) {
-            SessionTally fresh = new SessionTally();
-            return new ClusterParts(
-                    routes,
-                    counts,
-                    fresh,
-                    new SessionTable(settings.followed(), idleS(settings), fresh),
-                    new SessionTable(settings.entries(), idleS(settings), new SessionTally()),
-                    null,
-                    null);
-        }
-
-        private static int idleS(AffinitySettings settings) {
-            return (int) Math.min(
-                    SessionTable.LONGEST_IDLE, Math.max(1, settings.idle().toSeconds()));
-        }
-
-        boolean fits(AffinitySettings settings) {
-            return sessions.entries() == settings.followed()
-                    && addresses.entries() == settings.entries()
-                    && sessions.idleSeconds() == idleS(settings);
-        }
-    }
 
     /** The keys in force, an object for each change of the configuration. */
     static final class SigningKeys {
@@ -127,18 +82,20 @@ public final class Affinities {
 
     /** @param ownKey the key of this dispatcher, used while the configuration names none */
     public Affinities(String ownKey) {
-        this(ownKey, null);
+        this(ownKey, null, null);
     }
 
     /**
      * Affinity of a dispatcher that may share sessions.
      *
      * @param ownKey the key of this dispatcher, used while the configuration names none
-     * @param stores opens the stores that the configuration names; null to share nothing
+     * @param stores opens the stores that the configuration names; null to share nothing through one
+     * @param joint sessions that joined dispatchers share where no store is named; null for one by itself
      */
-    public Affinities(String ownKey, @Nullable StoreLinks stores) {
+    public Affinities(String ownKey, @Nullable StoreLinks stores, @Nullable JointSessions joint) {
         this.ownKey = ownKey;
         this.stores = stores;
+        this.joint = joint;
         this.keys = keys(ClusterKey.NONE);
     }
 
@@ -149,7 +106,14 @@ public final class Affinities {
     /** Follows settings that are in force from now on; what was learned of clusters that left is forgotten. */
     public void follow(ClusterKey key, Map<String, ClusterSettings> wanted) {
         clusters.keySet().retainAll(wanted.keySet());
+        others.keySet().retainAll(wanted.keySet());
         wanted.values().forEach(this::follow);
+        if (joint != null) {
+            joint.retain(wanted.values().stream()
+                    .filter(cluster -> isJoint(cluster.affinity()))
+                    .map(ClusterSettings::name)
+                    .collect(Collectors.toSet()));
+        }
         if (stores != null) {
             stores.retain(wanted.values().stream()
                     .map(cluster -> cluster.affinity().store())
@@ -175,10 +139,20 @@ public final class Affinities {
                 .nodes(cluster.nodes());
     }
 
-    /** The same with the store that the settings name. */
+    private boolean isJoint(AffinitySettings settings) {
+        return joint != null && settings.mode() == Mode.LEARNED && settings.store() == null;
+    }
+
+    /** The same with the store that the settings name, or with the sessions of joined dispatchers. */
     private ClusterParts sharing(String cluster, AffinitySettings settings, ClusterParts present) {
+        if (joint != null && isJoint(settings)) {
+            joint.follow(cluster, settings.followed(), present.sessions().idleSeconds());
+            return present.shared() != null && present.store() == null
+                    ? present
+                    : present.with(null, new SharedSessions(present.sessions(), joint.link(), cluster, JOINT_NS));
+        }
         StoreSettings wanted = settings.mode() == Mode.LEARNED ? settings.store() : null;
-        if (Objects.equals(wanted, present.store())) {
+        if (Objects.equals(wanted, present.store()) && (wanted != null || present.shared() == null)) {
             return present;
         }
         StoreLink link = wanted == null || stores == null ? null : stores.to(wanted, System.nanoTime());
@@ -244,6 +218,9 @@ public final class Affinities {
         for (ClusterParts shared : clusters.values()) {
             shared.sessions().sweep(nowS);
             shared.addresses().sweep(nowS);
+        }
+        if (joint != null) {
+            joint.sweep();
         }
     }
 
@@ -314,12 +291,23 @@ public final class Affinities {
 
     /** The sessions that a node has, and when they will be gone; looks at every session of the cluster. */
     public SessionsLeft left(Cluster cluster, Node node, long nowNs) {
+        SessionFigures total = total(cluster).plus(others.getOrDefault(cluster.name(), SessionFigures.NONE));
+        return SessionsLeft.of(of(cluster).sessions(), node.key(), total.meanSeconds(), LoopClock.seconds(nowNs));
+    }
+
+    /** The sessions of a cluster that were seen here. */
+    public SessionFigures total(Cluster cluster) {
         ClusterParts shared = of(cluster);
         SessionFigures total = SessionFigures.NONE;
         for (Node each : cluster.nodes()) {
             total = total.plus(shared.tally().figures(each.key()));
         }
-        return SessionsLeft.of(shared.sessions(), node.key(), total.meanSeconds(), LoopClock.seconds(nowNs));
+        return total;
+    }
+
+    /** Takes over what joined dispatchers have seen of the sessions of a cluster: how long they last. */
+    public void others(Cluster cluster, SessionFigures seen) {
+        others.put(cluster.name(), seen);
     }
 
     ClusterParts of(Cluster cluster) {

@@ -103,7 +103,7 @@ final class CookieAffinity implements Affinity {
         boolean atHome = mark.home() == node.key();
         counts.answered(mark.kind(), atHome);
         boolean due = head.status() < FAILED && (!atHome || mark.renew());
-        if (due && head.status() != NOT_MODIFIED && !head.isForSharedCaches()) {
+        if (due && head.status() != NOT_MODIFIED && !SharedCaches.mayStore(head)) {
             head.added().add(line(node.key(), mark.https()));
         }
     }

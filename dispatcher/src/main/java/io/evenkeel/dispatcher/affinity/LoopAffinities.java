@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.affinity;
 
 import io.evenkeel.config.cluster.AffinitySettings;
 import io.evenkeel.config.cluster.AffinitySettings.Mode;
-import io.evenkeel.dispatcher.affinity.Affinities.ClusterParts;
 import io.evenkeel.dispatcher.affinity.Affinities.SigningKeys;
 import io.evenkeel.dispatcher.affinity.store.LoopSessions;
 import io.evenkeel.dispatcher.affinity.store.SharedSessions;

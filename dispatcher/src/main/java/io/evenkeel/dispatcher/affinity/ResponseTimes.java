@@ -97,7 +97,7 @@ final class ResponseTimes {
         if (mark.sessionKey() != 0
                 && head.status() < FAILED
                 && head.status() != NOT_MODIFIED
-                && !head.isForSharedCaches()) {
+                && !SharedCaches.mayStore(head)) {
             head.added().add(line(attributes.isSecure(mark.https()), clock.epochTenths()));
         }
     }

@@ -3,12 +3,9 @@ package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
-import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.engine.timer.Timeout;
-import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,18 +199,7 @@ final class ExclusiveConnection extends NodeConnection implements ConnectionHand
 
     @Override
     public void failed(Throwable cause) {
-        if (connected) {
-            lose(NodeUser.Loss.BROKEN);
-        } else if (host != null && cause instanceof TlsFailure failure && failure.isOtherNames()) {
-            lose(NodeUser.Loss.OTHER_HOST);
-        } else if (cause instanceof Connector.NoSocketException) {
-            lose(NodeUser.Loss.NO_SOCKET);
-        } else {
-            lose(
-                    cause instanceof ConnectTimeoutException
-                            ? NodeUser.Loss.CONNECT_TIMEOUT
-                            : NodeUser.Loss.NOT_CONNECTED);
-        }
+        lose(connected ? NodeUser.Loss.BROKEN : NodeUser.Loss.ofConnecting(cause, host));
     }
 
     @Override

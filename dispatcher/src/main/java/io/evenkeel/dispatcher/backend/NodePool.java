@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.Silence;
@@ -23,8 +24,7 @@ public abstract class NodePool {
     private final Node node;
     private final Owing owing;
     private boolean closed;
-    private boolean said;
-    private long saidNs;
+    private final Spacing lines = new Spacing(SAY_AGAIN_NS);
     private int cuts;
 
     NodePool(NodePools pools, Cluster cluster, Node node) {
@@ -106,9 +106,7 @@ public abstract class NodePool {
     /** Says in the event log, once in ten seconds at most, that a node speaks something else than its cluster says. */
     final void say(String what) {
         long nowNs = loop().nowNs();
-        if (!said || nowNs - saidNs > SAY_AGAIN_NS) {
-            said = true;
-            saidNs = nowNs;
+        if (lines.passes(nowNs)) {
             loop().events().node().warn(node + " " + what);
         }
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
+import io.evenkeel.dispatcher.engine.Connector;
+import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ConnectTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The present user of a node connection: hears the events on it. All calls come from the connection's loop, and after
@@ -66,6 +70,21 @@ public interface NodeUser {
         /** The answer breaks a rule of the node's protocol. */
         MALFORMED,
         /** An administrator wanted it, perhaps before it was made, or an error of this side: no failure of the node. */
-        CUT
+        CUT;
+
+        /**
+         * The way in which a connection was lost that was not made yet.
+         *
+         * @param host the host of the request that the node must prove to be; null where that does not depend on it
+         */
+        static Loss ofConnecting(Throwable why, @Nullable String host) {
+            if (host != null && why instanceof TlsFailure failure && failure.isOtherNames()) {
+                return OTHER_HOST;
+            }
+            if (why instanceof ConnectTimeoutException) {
+                return CONNECT_TIMEOUT;
+            }
+            return why instanceof Connector.NoSocketException ? NO_SOCKET : NOT_CONNECTED;
+        }
     }
 }

@@ -4,11 +4,8 @@ package io.evenkeel.dispatcher.backend;
 import io.evenkeel.dispatcher.backend.h2.NotHttp2Exception;
 import io.evenkeel.dispatcher.backend.h2.SharedConnection;
 import io.evenkeel.dispatcher.backend.h2.StreamUser;
-import io.evenkeel.dispatcher.engine.Connector;
-import io.evenkeel.dispatcher.engine.tls.TlsFailure;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
-import io.netty.channel.ConnectTimeoutException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -236,16 +233,10 @@ final class SharedPool extends NodePool {
 
     /** A connection could not be made: who waits for one like it goes elsewhere. */
     private void fail(SharedLink link, Throwable why) {
-        NodeUser.Loss how = NodeUser.Loss.NOT_CONNECTED;
-        if (link.host() != null && why instanceof TlsFailure failure && failure.isOtherNames()) {
-            how = NodeUser.Loss.OTHER_HOST;
-        } else if (why instanceof ConnectTimeoutException) {
-            how = NodeUser.Loss.CONNECT_TIMEOUT;
-        } else if (why instanceof Connector.NoSocketException) {
-            how = NodeUser.Loss.NO_SOCKET;
-        } else if (why instanceof NotHttp2Exception other) {
+        if (why instanceof NotHttp2Exception other) {
             say("does not speak HTTP/2: " + NodeRemedy.noHttp2(cluster(), other));
         }
+        NodeUser.Loss how = NodeUser.Loss.ofConnecting(why, link.host());
         for (int n = line.size(); n > 0; n--) {
             NodeStream waiting = next(link);
             if (waiting == null) {

@@ -23,6 +23,11 @@ public interface CacheFigures {
     @Nullable
     CacheView view();
 
+    /** Figures of what the cache bears; null while no request has come for it since the start. */
+    default @Nullable CacheStrain strain() {
+        return null;
+    }
+
     /** Forgets answers, and those that nodes were asked for before now; says of how many URLs. */
     int purge(CachePurge order);
 }

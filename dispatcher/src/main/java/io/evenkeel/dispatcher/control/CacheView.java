@@ -41,4 +41,35 @@ public record CacheView(
         long packedTaken,
         long packedHits,
         double unpackNs,
-        double fetchNs) {}
+        double fetchNs) {
+
+    /** Requests that the cache is for, whatever it did with them. */
+    public long asked() {
+        return hits + stale + revalidated + collapsed + misses;
+    }
+
+    /** Requests that were answered without a node being asked for them: hits, stale and collapsed ones. */
+    public long withoutNode() {
+        return hits + stale + collapsed;
+    }
+
+    /** The share of the first in the second, 0.0 to 1.0; NaN before the first request. */
+    public double hitShare() {
+        return asked() == 0 ? Double.NaN : (double) withoutNode() / asked();
+    }
+
+    /** Requests that were answered by what was stored as it came, about. */
+    public long plainHits() {
+        return Math.max(0, hits + stale + revalidated + collapsed - packedHits);
+    }
+
+    /** The mean time in ns that a request saves whose answer is packed, against asking a node. */
+    public double packedSavesNs() {
+        return Math.max(0, fetchNs - unpackNs);
+    }
+
+    /** The most octets that packed answers may count as. */
+    public long packedMemory() {
+        return (long) (memory * packedShare);
+    }
+}

@@ -105,6 +105,16 @@ public interface Control {
         return CacheFigures.NONE;
     }
 
+    /**
+     * Tells what the cache would do with a request if it came now.
+     *
+     * @throws UnknownNameException also when no listener would get it, or it is not said which
+     * @throws IllegalArgumentException for what is no request, with a sentence
+     */
+    default CacheExplanation explain(CacheQuestion question) {
+        throw new UnknownNameException("there is no listener");
+    }
+
     /** The dispatchers that are joined; null for one by itself. */
     default @Nullable JoinView join() {
         return null;
@@ -152,6 +162,21 @@ public interface Control {
      * @throws IllegalStateException when the node takes tasks
      */
     int cut(String cluster, String node);
+
+    /**
+     * Does what {@link #cut} does at all joined dispatchers, after the orders that were given here before. Waits for
+     * their answers, three seconds at most.
+     *
+     * @throws IllegalStateException when the node takes tasks
+     */
+    default CutResult cutAll(String cluster, String node) {
+        return new CutResult(cut(cluster, node), List.of());
+    }
+
+    /** A node as the other joined dispatchers see it; nothing for a dispatcher by itself. */
+    default Elsewhere elsewhere(String cluster, String node) {
+        return Elsewhere.NONE;
+    }
 
     /**
      * Sets an administrator's weight for a node.

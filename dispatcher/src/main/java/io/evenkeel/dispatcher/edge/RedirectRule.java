@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.edge;
 
 import io.evenkeel.config.listener.RedirectSettings;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.condition.HostName;
+import io.evenkeel.dispatcher.condition.HostPattern;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -106,7 +108,10 @@ public final class RedirectRule {
         for (Part part : parts) {
             switch (part.kind) {
                 case TEXT -> out.add(part.text);
-                case HOST -> out.add(head.octets(), head.hostAt(), HostPattern.nameEnd(head));
+                case HOST -> {
+                    int hostAt = head.hostAt();
+                    out.add(head.octets(), hostAt, HostName.withoutPort(head.octets(), hostAt, head.hostEnd()));
+                }
                 case PATH -> {
                     if (from == query || octets[from] != '/') {
                         out.add((byte) '/');

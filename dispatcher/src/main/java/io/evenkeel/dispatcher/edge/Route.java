@@ -3,10 +3,11 @@ package io.evenkeel.dispatcher.edge;
 
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.condition.HostPattern;
+import io.evenkeel.dispatcher.condition.PathPrefix;
+import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class Route {
     Route(int number, RouteSettings settings, Function<String, Cluster> clusters) {
         this.number = number;
         host = settings.host() == null ? null : new HostPattern(settings.host());
-        path = settings.path() == null ? null : compared(settings.path());
+        path = settings.path() == null ? null : PathPrefix.compared(settings.path());
         cluster = settings.cluster() == null ? null : clusters.apply(settings.cluster());
         canary = settings.rules().canary() == null
                 ? null
@@ -32,22 +33,6 @@ public final class Route {
         mirror = settings.rules().mirror() == null
                 ? null
                 : clusters.apply(settings.rules().mirror().cluster());
-    }
-
-    /**
-     * The prefix as {@link RoutePath} gives paths, without a slash at its end; null when it is that of every path. One
-     * with parameters or a query stays as it is, so that it does not stand for more than it says.
-     */
-    static byte @Nullable [] compared(String prefix) {
-        byte[] octets = prefix.getBytes(StandardCharsets.ISO_8859_1);
-        if (prefix.indexOf(';') >= 0 || prefix.indexOf('?') >= 0) {
-            return octets;
-        }
-        RoutePath path = new RoutePath();
-        path.read(octets, 0, octets.length);
-        byte[] read = path.toBytes();
-        int length = read[read.length - 1] == '/' ? read.length - 1 : read.length;
-        return length == 0 ? null : Arrays.copyOf(read, length);
     }
 
     boolean fits(RequestHead head, RoutePath asked) {
@@ -71,6 +56,15 @@ public final class Route {
     /** The cluster of its requests; null where they go to none. */
     public @Nullable Cluster cluster() {
         return cluster;
+    }
+
+    /**
+     * The cluster that a request goes to; null where they go to none.
+     *
+     * @param other the rule of the route for its other cluster; null for none
+     */
+    public @Nullable Cluster cluster(@Nullable CanaryRule other, RequestHead head, Origin origin) {
+        return canary != null && other != null && other.takes(head, origin) ? canary : cluster;
     }
 
     /** The cluster that gets copies of its requests; null where there is none. */

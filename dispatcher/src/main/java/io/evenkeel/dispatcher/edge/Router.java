@@ -43,11 +43,6 @@ public final class Router {
         readsPaths = compares || refusesPaths;
     }
 
-    /** A prefix of paths as {@link RoutePath#isBelow} wants it; null when it is that of every path. */
-    public static byte @Nullable [] compared(String prefix) {
-        return Route.compared(prefix);
-    }
-
     /**
      * The route of a request.
      *

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.engine.port.NewcomersFirst;
 import io.evenkeel.dispatcher.lock.LockTimeouts;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ public final class Engine implements Connector, AutoCloseable {
     private final boolean direct;
     private final MultiThreadIoEventLoopGroup group;
     private final List<Loop> loops;
-    private final AtomicLong lackSaidNs = new AtomicLong(System.nanoTime() - SAY_AGAIN_NS);
+    private final Spacing lackLines = new Spacing(SAY_AGAIN_NS);
     private volatile Intake intake = Intake.OPEN;
 
     Engine(EngineSettings settings, Transport transport, boolean direct, EventLog events) {
@@ -289,9 +289,7 @@ public final class Engine implements Connector, AutoCloseable {
     NoSocketException lacksSocket(InetSocketAddress address, ChannelException cause) {
         NoSocketException lack = new NoSocketException(address, cause);
         intake.failed(lack);
-        long nowNs = System.nanoTime();
-        long saidNs = lackSaidNs.get();
-        if (nowNs - saidNs >= SAY_AGAIN_NS && lackSaidNs.compareAndSet(saidNs, nowNs)) {
+        if (lackLines.passes(System.nanoTime())) {
             events.node()
                     .error(lack.getMessage() + "; this is no fault of the node: requests that need a new connection get"
                             + " 503 descriptors-full until this process has fewer open, or a higher limit"

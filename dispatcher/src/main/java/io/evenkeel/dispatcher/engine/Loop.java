@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.engine;
 import io.evenkeel.dispatcher.engine.timer.TimerWheel;
 import io.evenkeel.dispatcher.engine.timer.Timers;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.netty.channel.EventLoop;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
@@ -30,7 +31,7 @@ public final class Loop {
     private final SharedReads reads;
     private final TimerWheel timers;
     private long shortages;
-    private long saidNs;
+    private final Spacing shortageLines = new Spacing(QUIET_NS);
     private @Nullable Object[] locals = new @Nullable Object[8];
 
     Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, EventLog events) {
@@ -114,8 +115,7 @@ public final class Loop {
     void outOfMemory(Throwable cause) {
         long nowNs = nowNs();
         shortages++;
-        if (shortages == 1 || nowNs - saidNs >= QUIET_NS) {
-            saidNs = nowNs;
+        if (shortageLines.passes(nowNs)) {
             events.listener()
                     .error("a connection is closed, " + shortages
                             + " on this loop by now, because there is no memory for it: " + cause.getMessage()

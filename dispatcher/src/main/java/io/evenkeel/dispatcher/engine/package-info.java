@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The engine under the data plane: event loops, listening, connecting, reading, writing and timeouts. Knows bytes, no
- * protocol.
+ * The engine under the data plane: event loops, listening, connecting, reading, writing and timeouts. Knows bytes, and
+ * no protocol except TLS, whose handshake names the one that follows.
  *
  * <p>An {@link io.evenkeel.dispatcher.engine.Engine} owns {@link io.evenkeel.dispatcher.engine.Loop}s. A
  * {@link io.evenkeel.dispatcher.engine.Connection} belongs to one loop and tells its
@@ -25,8 +25,8 @@
  * });
  * }</pre>
  *
- * <p>Threads: a connection and everything on its loop is touched by the loop's thread alone; nothing here takes a lock
- * or waits.
+ * <p>Threads: a connection and everything on its loop is touched by the loop's thread alone, and nothing of it takes a
+ * lock or waits. To open or close an engine or a listener is for other threads: that waits for the loops.
  */
 @NullMarked
 package io.evenkeel.dispatcher.engine;

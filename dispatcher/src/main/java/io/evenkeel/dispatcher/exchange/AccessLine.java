@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.TaskTimes;
 import io.evenkeel.dispatcher.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +48,12 @@ final class AccessLine {
         }
         entry.status(timing.status);
         entry.bytes(timing.bytesIn - timing.headIn, timing.bytesOut - timing.headOut);
-        long queueNs = timing.assignedNs == 0 ? nowNs - timing.headNs : timing.assignedNs - timing.headNs;
+        long queueNs = TaskTimes.wt1Ns(timing.headNs, timing.assignedNs, nowNs);
         boolean sent = timing.connectedNs != 0;
         entry.times(
                 timing.headNs - timing.firstNs,
                 cluster == null ? AccessEntry.NOT_REACHED : queueNs,
-                sent ? timing.connectedNs - timing.assignedNs : AccessEntry.NOT_REACHED,
+                sent ? TaskTimes.wt2Ns(timing.assignedNs, timing.connectedNs, nowNs) : AccessEntry.NOT_REACHED,
                 timing.answerNs == 0 ? AccessEntry.NOT_REACHED : timing.answerNs - timing.connectedNs,
                 nowNs - timing.firstNs);
         entry.retries(exchange.task.retries().attempt());

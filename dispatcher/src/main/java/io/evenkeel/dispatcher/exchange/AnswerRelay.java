@@ -6,12 +6,9 @@ import io.evenkeel.dispatcher.backend.NodeUser.Loss;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.exchange.head.PartialHead;
-import io.evenkeel.dispatcher.http.Framing;
-import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.ResponseHead;
-import io.evenkeel.dispatcher.http.body.BodyFollower;
-import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.http.body.AnswerBody;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 
@@ -25,18 +22,14 @@ final class AnswerRelay {
 
     private static final int FIRST_LOOK = 2048;
     private static final int MOST_FIELDS = 1000;
-    private static final int EMPTY_LINE = 2;
 
     private final Exchange exchange;
     private final LoopContext context;
-    private final BodyFollower body = new BodyFollower();
+    private final AnswerBody body = new AnswerBody();
     private final PartialHead partial = new PartialHead();
     private boolean anyOctet;
     private boolean started;
     private boolean blocked;
-    /** True while the framing of a chunked body stays here, and its data alone is passed on. */
-    private boolean strip;
-
     private boolean nodeKeeps;
     private int keepAliveS;
     private int status;
@@ -52,7 +45,6 @@ final class AnswerRelay {
         anyOctet = false;
         started = false;
         blocked = false;
-        strip = false;
     }
 
     /** True once an octet of an answer came. */
@@ -153,7 +145,7 @@ final class AnswerRelay {
         in.readerIndex(from + end);
         if (switches) {
             exchange.leaveHttp();
-            exchange.search.mark.answered(exchange.task.assigned(), head);
+            exchange.search.answered(head);
             new Upgrade(exchange, wire).begin(head, in);
             return Step.OVER;
         }
@@ -167,12 +159,12 @@ final class AnswerRelay {
             confirmed(head, in, nowNs);
             return Step.OVER;
         }
-        if (failsProbation(head.status()) && exchange.node.leave()) {
+        if (isFailure(head.status()) && exchange.node.leaveProbation()) {
             anyOctet = false;
             return Step.OVER;
         }
         if (isFailure(head.status()) && exchange.cached.rescues(nowNs)) {
-            heard(head, nowNs);
+            exchange.node.heard(head, nowNs);
             exchange.node.abandon(Outcome.FAILED);
             exchange.cached.rescue(nowNs);
             return Step.OVER;
@@ -183,39 +175,11 @@ final class AnswerRelay {
 
     /** The node says that a stored answer is still good; the client gets that one. */
     private void confirmed(ResponseHead head, ByteBuf in, long nowNs) {
-        heard(head, nowNs);
-        exchange.search.mark.answered(exchange.task.assigned(), head);
-        exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
-        boolean reusable = head.keepsAlive() && !in.isReadable() && exchange.request.delivered();
-        NodeConnection mine = exchange.node.giveUpWire();
-        if (mine != null) {
-            if (reusable) {
-                mine.release(nowNs, head.keepAliveS(), true);
-            } else {
-                mine.close();
-            }
-        }
+        exchange.node.heard(head, nowNs);
+        exchange.search.answered(head);
+        exchange.node.letGo(head.keepsAlive() && !in.isReadable(), head.keepAliveS(), true, nowNs);
         exchange.task.finish(Outcome.SUCCEEDED, false, nowNs);
         exchange.cached.confirmed(head, nowNs);
-    }
-
-    private void heard(ResponseHead head, long nowNs) {
-        exchange.task.head(nowNs);
-        exchange.node.heard(head, nowNs);
-        if (head.hasReport()) {
-            report(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary(), nowNs);
-        }
-    }
-
-    /**
-     * True when the answer is that of a node on probation, a failure, and need not be the client's: another node may
-     * be asked.
-     */
-    private boolean failsProbation(int answered) {
-        return isFailure(answered)
-                && exchange.facts.repeatable()
-                && exchange.task.assigned().state() == NodeState.PROBING
-                && exchange.task.retries().mayRetry();
     }
 
     private static boolean isFailure(int answered) {
@@ -241,87 +205,92 @@ final class AnswerRelay {
     }
 
     private void start(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
-        heard(head, nowNs);
-        int from = in.readerIndex();
+        exchange.node.heard(head, nowNs);
         status = head.status();
         nodeKeeps = head.keepsAlive();
         keepAliveS = head.keepAliveS();
         AnswerWriter writer = exchange.writer();
-        strip = head.framing() == Framing.CHUNKED && writer.wantsData();
         body.start(
-                head.framing(),
-                head.contentLength(),
-                Long.MAX_VALUE,
+                head,
+                writer.wantsData(),
                 exchange.rules().limits().head(),
                 MOST_FIELDS,
-                head.unwantedTrailers(exchange.passage.edge().hidden()));
-        in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
+                exchange.passage.edge().hidden());
+        body.take(in);
         if (body.refused()) {
             bad(Refusal.BAD_ANSWER);
             return;
         }
         started = true;
-        exchange.search.mark.answered(exchange.task.assigned(), head);
-        exchange.task.facts().sessionKey(exchange.search.mark.sessionKey());
+        exchange.search.answered(head);
         head.added().add(exchange.passage.edge().toClient().added());
-        exchange.cached.answered(head, head.framing() == Framing.CHUNKED && !strip, nowNs);
-        exchange.cached.body(in, from, body.passEnd());
-        boolean trailer = trailerFollows();
-        boolean requestWhole = exchange.request.whole();
-        Sent sent = writer.head(head, requestWhole, in, from, body.passEnd(), body.done() && !trailer);
+        exchange.cached.answered(head, body.isFramed(), nowNs);
+        exchange.cached.body(in, body.passFrom(), body.passEnd());
+        Sent sent = writer.head(head, exchange.request.whole(), in, body.passFrom(), body.passEnd(), body.ends());
         Timing timing = exchange.timing;
         timing.status = status;
         timing.headOut = writer.headLength();
-        timing.bytesOut += timing.headOut + body.passEnd() - from;
-        afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
-    }
-
-    /** True when the body is whole except for octets that are not in the buffer in which its last ones came. */
-    private boolean trailerFollows() {
-        return body.done() && body.trailer().length() > (strip ? EMPTY_LINE : 0);
-    }
-
-    private Sent sendTrailer(Sent sent) {
-        if (sent == Sent.FAILED) {
-            return sent;
-        }
-        HeadBuffer trailer = body.trailer();
-        if (!strip) {
-            exchange.timing.bytesOut += trailer.length();
-        }
-        return exchange.writer().end(trailer);
-    }
-
-    /** Takes the load report that stands between two indexes. */
-    void report(byte[] octets, int from, int to, boolean binary, long nowNs) {
-        context.piggyback.received(exchange.task.cluster(), exchange.task.assigned(), octets, from, to, binary, nowNs);
+        timing.bytesOut += timing.headOut + body.passed();
+        afterWrite(sent, in, wire, nowNs);
     }
 
     /** More of the body. */
     private void relay(ByteBuf in, NodeConnection wire, long nowNs) {
-        int from = in.readerIndex();
-        in.readerIndex(body.follow(in, from, in.writerIndex(), strip));
-        exchange.timing.bytesOut += body.passEnd() - from;
-        exchange.cached.body(in, from, body.passEnd());
-        boolean trailer = trailerFollows();
-        Sent sent = exchange.writer().body(in, from, body.passEnd(), body.done() && !trailer);
-        if (body.refused()) {
-            exchange.node.abandon(Outcome.FAILED);
-            exchange.end.cutOff(BrokenOff.NODE);
+        body.take(in);
+        exchange.cached.body(in, body.passFrom(), body.passEnd());
+        if (exchange.cached.isBehind()) {
+            keep(in, wire, nowNs);
             return;
         }
-        afterWrite(trailer ? sendTrailer(sent) : sent, in, wire, nowNs);
+        exchange.timing.bytesOut += body.passed();
+        Sent sent = exchange.writer().body(in, body.passFrom(), body.passEnd(), body.ends());
+        if (body.refused()) {
+            cut(Outcome.FAILED, BrokenOff.NODE);
+            return;
+        }
+        afterWrite(sent, in, wire, nowNs);
     }
 
-    private void afterWrite(Sent sent, ByteBuf in, NodeConnection wire, long nowNs) {
+    /** More of the body, for a client that is behind: nothing overtakes what was kept for it. */
+    private void keep(ByteBuf in, NodeConnection wire, long nowNs) {
+        if (body.refused()) {
+            cut(Outcome.FAILED, BrokenOff.NODE);
+            return;
+        }
+        boolean goesOn = exchange.cached.keep(in, body.passFrom(), body.passEnd());
+        if (exchange.cached.isLost()) {
+            cut(Outcome.ABANDONED, BrokenOff.FULL);
+        } else if (body.whole()) {
+            exchange.cached.rest(body.lacksTail() ? body.tail() : null);
+            finish(nodeKeeps && !in.isReadable(), nowNs);
+        } else if (goesOn) {
+            wire.expect(exchange.cached.room());
+        } else {
+            wire.pause();
+        }
+    }
+
+    private void cut(Outcome outcome, BrokenOff by) {
+        exchange.node.abandon(outcome);
+        exchange.end.cutOff(by);
+    }
+
+    private void afterWrite(Sent passed, ByteBuf in, NodeConnection wire, long nowNs) {
+        Sent sent = passed;
+        if (sent != Sent.FAILED && body.lacksTail()) {
+            exchange.timing.bytesOut += body.tailPassed();
+            sent = exchange.writer().end(body.tail());
+        }
         if (sent == Sent.FAILED) {
-            exchange.node.abandon(Outcome.ABANDONED);
-            exchange.end.cutOff(BrokenOff.CLIENT);
-        } else if (body.done()) {
+            cut(Outcome.ABANDONED, BrokenOff.CLIENT);
+        } else if (body.whole()) {
             finish(nodeKeeps && !in.isReadable(), nowNs);
         } else {
             hold(sent, wire);
-            wire.expect(exchange.writer().room());
+            wire.expect(
+                    exchange.cached.isBehind()
+                            ? exchange.cached.room()
+                            : exchange.writer().room());
             exchange.touch(nowNs);
         }
     }
@@ -329,12 +298,17 @@ final class AnswerRelay {
     private void hold(Sent sent, NodeConnection wire) {
         if (sent == Sent.BACKLOG && !blocked) {
             blocked = true;
-            wire.pause();
+            if (!exchange.cached.readsAhead()) {
+                wire.pause();
+            }
         }
     }
 
     void clientDrained(NodeConnection wire) {
-        if (blocked) {
+        Sent sent = blocked ? exchange.cached.catchUp() : Sent.BACKLOG;
+        if (sent == Sent.FAILED) {
+            cut(Outcome.ABANDONED, BrokenOff.CLIENT);
+        } else if (sent == Sent.ALL) {
             blocked = false;
             wire.expect(exchange.writer().room());
             wire.resume();
@@ -342,7 +316,7 @@ final class AnswerRelay {
     }
 
     private void finish(boolean reusable, long nowNs) {
-        exchange.cached.whole(body.trailer().length() > EMPTY_LINE);
+        exchange.cached.whole(body.hasTrailer());
         Outcome outcome = isFailure(status) ? Outcome.FAILED : Outcome.SUCCEEDED;
         exchange.end.answered(reusable, keepAliveS, outcome, status == 500, nowNs);
     }
@@ -355,8 +329,8 @@ final class AnswerRelay {
             exchange.node.tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
         } else if (!anyOctet) {
             exchange.node.unanswered(reused || blameless, false);
-        } else if (started && how == Loss.ENDED && body.framing() == Framing.CLOSE) {
-            exchange.writer().end(body.trailer());
+        } else if (started && how == Loss.ENDED && body.endsWithConnection()) {
+            exchange.writer().end(body.tail());
             finish(false, context.loop.nowNs());
         } else {
             exchange.node.abandon(blameless ? Outcome.ABANDONED : Outcome.FAILED);

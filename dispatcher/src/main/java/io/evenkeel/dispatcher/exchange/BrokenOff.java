@@ -10,7 +10,7 @@ enum BrokenOff {
     NODE_LATE('s', "node"),
     /** An administrator cut the node's connections. */
     CUT('K', "dispatcher"),
-    /** The dispatcher had no room for more of the request. */
+    /** The dispatcher had no room for more of the request, or of the answer to a client that is behind. */
     FULL('R', "dispatcher"),
     /** An error of the dispatcher's own. */
     FAULT('I', "dispatcher");

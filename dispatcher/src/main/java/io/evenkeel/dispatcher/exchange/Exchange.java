@@ -11,8 +11,8 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
+import io.evenkeel.dispatcher.task.Attempts;
 import io.evenkeel.dispatcher.task.Home;
-import io.evenkeel.dispatcher.task.Tries;
 import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
@@ -34,13 +34,14 @@ public final class Exchange {
     final LoopContext context;
     final ExchangeStart start;
     final NodeSearch search;
-    final Tries task;
+    final Attempts task;
     final RequestFacts facts = new RequestFacts();
     final Timing timing = new Timing();
     final NodeSide node;
     final RequestRelay request;
     final AnswerRelay answer;
     final OwnAnswer own;
+    final ExchangeCache cacheUser;
     final CacheSide cached;
     final RequestTrace trace = new RequestTrace();
     final ExchangeEnd end;
@@ -57,12 +58,13 @@ public final class Exchange {
         this.context = context;
         this.start = new ExchangeStart(this);
         this.search = new NodeSearch(this);
-        this.task = Tries.ofRequests(context.loop, search);
+        this.task = Attempts.ofRequests(context.loop, search);
         this.node = new NodeSide(this);
         this.request = new RequestRelay(this);
         this.answer = new AnswerRelay(this);
         this.own = new OwnAnswer(this);
-        this.cached = new CacheSide(start, context.heads());
+        this.cacheUser = new ExchangeCache(this);
+        this.cached = new CacheSide(cacheUser, context.heads());
         this.end = new ExchangeEnd(this);
         this.passage = new Passage(this);
     }
@@ -88,7 +90,7 @@ public final class Exchange {
         rules = null;
         timing.of(null, 0);
         task.forget();
-        search.mark.clear();
+        search.forget();
         passage.forget();
         return true;
     }
@@ -228,6 +230,12 @@ public final class Exchange {
     void opened() {
         phase = Phase.OPEN;
         touch(timing.connectedNs);
+    }
+
+    /** An answer of the cache begins, or the rest of a node's: from now on the client takes it piece by piece. */
+    void serving() {
+        phase = Phase.SERVING;
+        client().deadline(context.loop.nowNs() + rules().bodyNs());
     }
 
     /** The moment set by {@link ClientStream#deadline} has come. */

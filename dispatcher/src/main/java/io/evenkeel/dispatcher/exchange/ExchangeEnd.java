@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +21,14 @@ final class ExchangeEnd {
         this.line = new AccessLine(exchange);
     }
 
-    /** The node's answer is whole and was handed over. */
+    /** The node's answer is whole and was handed over, or is kept for a client that is behind. */
     void answered(boolean reusable, int keepAliveS, Outcome outcome, boolean applicationError, long nowNs) {
-        NodeConnection mine = exchange.node.giveUpWire();
-        if (mine != null) {
-            if (reusable && exchange.request.delivered()) {
-                mine.release(nowNs, keepAliveS, exchange.answer.bodyless());
-            } else {
-                mine.close();
-            }
-        }
+        exchange.node.letGo(reusable, keepAliveS, exchange.answer.bodyless(), nowNs);
         exchange.task.finish(outcome, applicationError, nowNs);
+        if (exchange.cached.isBehind()) {
+            exchange.serving();
+            return;
+        }
         whole(outcome == Outcome.FAILED, nowNs);
     }
 
@@ -110,9 +105,8 @@ final class ExchangeEnd {
         exchange.answer.dropPartial();
         line.write(gone, nowNs);
         trace(gone, nowNs);
-        Cluster cluster = exchange.task.clusterOrNull();
-        if (cluster != null) {
-            exchange.timing.report(exchange.context.meter(cluster), exchange.task.node(), failed, nowNs);
+        if (exchange.task.clusterOrNull() != null) {
+            exchange.timing.report(exchange.search.meter(), exchange.task.node(), failed, nowNs);
         }
         exchange.request.giveHead();
         exchange.cached.ended();

@@ -56,6 +56,16 @@ public record ListenerRules(
         long bodyNs,
         long idleNs) {
 
+    /**
+     * The time at which a client's head that is not whole is given up: it may be silent inside it for {@link #headNs},
+     * and take twice as long in all.
+     *
+     * @param firstNs the time of its first octet
+     */
+    public long headUntilNs(long firstNs, long nowNs) {
+        return Math.min(nowNs, firstNs + headNs) + headNs;
+    }
+
     /** Fields that never reach a client as a node sent them. */
     public FieldNames hidden() {
         return edge.hidden();

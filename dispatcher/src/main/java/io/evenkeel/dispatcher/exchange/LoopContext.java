@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.config.cluster.QueueClass;
-import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.LoopAffinities;
 import io.evenkeel.dispatcher.backend.NodePools;
@@ -13,9 +11,8 @@ import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
 import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.CopyTaker;
-import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.ClusterRules;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
-import io.evenkeel.dispatcher.exchange.head.ServiceRules;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
@@ -23,9 +20,7 @@ import io.evenkeel.dispatcher.http.ResponseWriter;
 import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
-import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
-import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.protection.LoopShelter;
@@ -38,7 +33,6 @@ import io.netty.buffer.ByteBufAllocator;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
@@ -86,12 +80,9 @@ public final class LoopContext {
     private final Supplier<@Nullable AccessLog> accessLog;
     private final Supplier<@Nullable Tracing> tracing;
     private final Meters meters;
-    /** Meters by cluster and not by name, since a cluster that was removed and added again has other meters. */
-    private final Map<Cluster, TaskMeter> clusterMeters = new WeakHashMap<>();
+    /** Rules by cluster and not by name, since a cluster that was removed and added again has other meters. */
+    private final Map<Cluster, ClusterRules> clusterRules = new WeakHashMap<>();
 
-    private final Map<Cluster, ClassMeter> classMeters = new WeakHashMap<>();
-    private final Map<Cluster, ServiceRules> serviceRules = new WeakHashMap<>();
-    private final Map<Cluster, ClassRules> classRules = new WeakHashMap<>();
     private final String idPrefix;
     private final ArrayDeque<Exchange> spareExchanges = new ArrayDeque<>();
     private @Nullable AccessEntry accessEntry;
@@ -254,66 +245,15 @@ public final class LoopContext {
         return room.writeBytes(in);
     }
 
-    TaskMeter meter(Cluster cluster) {
-        TaskMeter known = clusterMeters.get(cluster);
+    /** The rules of a cluster as its settings have them now, made ready. */
+    ClusterRules rules(Cluster cluster) {
+        ClusterRules known = clusterRules.get(cluster);
         if (known == null) {
-            known = meters.meter(cluster.name(), loop.index());
-            clusterMeters.put(cluster, known);
+            known = new ClusterRules(cluster.name(), meters, loop.index());
+            clusterRules.put(cluster, known);
         }
+        known.follow(cluster.settings());
         return known;
-    }
-
-    /**
-     * The class of a request for a cluster, and where its end is reported; 0 where the cluster tells no classes apart.
-     */
-    int requestClass(RequestHead head, Cluster cluster, Timing timing) {
-        int segments = cluster.settings().requestClasses();
-        if (segments == 0) {
-            timing.of(null, 0);
-            return 0;
-        }
-        ClassMeter classes = classMeters.get(cluster);
-        if (classes == null || classes.retired() || classes.segments() != segments) {
-            classes = meters.classMeter(cluster.name(), segments, loop.index());
-            classMeters.put(cluster, classes);
-        }
-        byte[] octets = head.octets();
-        routePath.read(octets, head.target().pathAt(), head.target().end());
-        long key = classes.key(octets, head.methodAt(), head.methodEnd(), routePath);
-        timing.of(classes, key);
-        return classes.find(key, octets, head.methodAt(), head.methodEnd(), routePath);
-    }
-
-    /** The service that a request of a cluster asks for, by the cluster's rules; 0 when none fits. */
-    @SuppressWarnings("ReferenceEquality") // the rules of other settings are made ready again
-    int service(RequestHead head, Cluster cluster) {
-        List<ServiceRule> rules = cluster.settings().services();
-        if (rules.isEmpty()) {
-            return 0;
-        }
-        ServiceRules ready = serviceRules.get(cluster);
-        if (ready == null || ready.written() != rules) {
-            ready = ServiceRules.of(rules);
-            serviceRules.put(cluster, ready);
-        }
-        routePath.read(head.octets(), head.target().pathAt(), head.target().end());
-        return ready.find(routePath);
-    }
-
-    /** The classes that a cluster's requests wait in; null when there are none. */
-    @Nullable
-    @SuppressWarnings("ReferenceEquality") // the classes of other settings are made ready again
-    ClassRules queueClasses(Cluster cluster) {
-        List<QueueClass> classes = cluster.settings().overload().classes();
-        if (classes.isEmpty()) {
-            return null;
-        }
-        ClassRules ready = classRules.get(cluster);
-        if (ready == null || ready.written() != classes) {
-            ready = new ClassRules(classes);
-            classRules.put(cluster, ready);
-        }
-        return ready;
     }
 
     @Nullable

@@ -7,16 +7,21 @@ import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.affinity.SessionMark;
 import io.evenkeel.dispatcher.edge.Router;
 import io.evenkeel.dispatcher.exchange.head.ClassRules;
+import io.evenkeel.dispatcher.exchange.head.ClusterRules;
 import io.evenkeel.dispatcher.exchange.head.RequestFacts;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.metrics.ClassMeter;
+import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.TaskFacts;
 import io.evenkeel.dispatcher.task.TaskOwner;
 import java.net.InetAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The way of an exchange's request to a node: its task in a cluster, and the end of its wait. */
@@ -26,7 +31,10 @@ final class NodeSearch implements TaskOwner {
     private static final long NS_PER_MS = 1_000_000;
 
     private final Exchange exchange;
-    final SessionMark mark = new SessionMark();
+    private final SessionMark mark = new SessionMark();
+    /** Those of the cluster that was asked last. */
+    private @Nullable ClusterRules rules;
+
     private int requestClass;
     private int service;
     private int classIfNew;
@@ -61,12 +69,14 @@ final class NodeSearch implements TaskOwner {
             }
             exchange.task.facts().application(application);
         }
-        requestClass = exchange.context.requestClass(head, wanted, exchange.timing);
-        service = exchange.context.service(head, wanted);
+        ClusterRules ready = exchange.context.rules(wanted);
+        rules = ready;
+        requestClass = requestClass(head, ready.classMeter(), path);
+        service = ready.service(head, path);
         TaskFacts facts = exchange.task.facts();
         mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), facts.clientKey());
         contentKey = RequestFacts.contentKey(head);
-        classify(head, wanted, path);
+        classify(head, ready.queueClasses(), path);
         if (mark.ask(exchange.start::told)) {
             asks = true;
             exchange.task.wants(wanted);
@@ -75,11 +85,23 @@ final class NodeSearch implements TaskOwner {
         return assign(wanted);
     }
 
+    /** Finds the class of the request, which hears of its end; 0 where classes are not told apart. */
+    private int requestClass(RequestHead head, @Nullable ClassMeter classes, RoutePath path) {
+        if (classes == null) {
+            exchange.timing.of(null, 0);
+            return 0;
+        }
+        byte[] octets = head.octets();
+        path.read(octets, head.target().pathAt(), head.target().end());
+        long key = classes.key(octets, head.methodAt(), head.methodEnd(), path);
+        exchange.timing.of(classes, key);
+        return classes.find(key, octets, head.methodAt(), head.methodEnd(), path);
+    }
+
     /** Finds the class that the request waits in, if it has to; a session may be known only when the store has told. */
-    private void classify(RequestHead head, Cluster wanted, RoutePath path) {
+    private void classify(RequestHead head, @Nullable ClassRules classes, RoutePath path) {
         classIfNew = 0;
         classIfRunning = 0;
-        ClassRules classes = exchange.context.queueClasses(wanted);
         if (classes != null) {
             Origin origin = exchange.client().origin();
             path.read(head.octets(), head.target().pathAt(), head.target().end());
@@ -94,7 +116,7 @@ final class NodeSearch implements TaskOwner {
     /** The time for which the request may wait in the queue: no longer than its client does, if that has said so. */
     long patienceNs() {
         ClusterSettings settings = exchange.task.cluster().settings();
-        long mostNs = exchange.task.cluster().queueTimeoutNs();
+        long mostNs = exchange.task.cluster().overload().queueTimeoutNs();
         String field = settings.overload().patienceHeader();
         String said = field == null ? null : exchange.request.field(field);
         if (said == null
@@ -124,14 +146,34 @@ final class NodeSearch implements TaskOwner {
         return assign(wanted);
     }
 
+    /** The meter for the ends of requests to the cluster that was asked. */
+    TaskMeter meter() {
+        return Objects.requireNonNull(rules, "no cluster was asked").meter();
+    }
+
     /** True when the request is of a session that belongs to a node. */
     boolean isHome(Node node) {
         return mark.home() == node.key();
     }
 
+    /**
+     * The head of the answer, a final one or a 101, has come from the assigned node: the client's mark goes with it,
+     * and the task belongs to the session that it begins.
+     */
+    void answered(ResponseHead head) {
+        mark.answered(exchange.task.assigned(), head);
+        exchange.task.facts().sessionKey(mark.sessionKey());
+    }
+
     /** The client is gone while the request waits for the store of sessions. */
     void leaveStore() {
         asks = false;
+        mark.clear();
+    }
+
+    /** Forgets the cluster, and the session of its request. */
+    void forget() {
+        rules = null;
         mark.clear();
     }
 

@@ -3,10 +3,10 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.tls.NodeTls;
-import io.evenkeel.dispatcher.backend.HostName;
 import io.evenkeel.dispatcher.backend.NodeConnection;
 import io.evenkeel.dispatcher.backend.NodePool;
 import io.evenkeel.dispatcher.backend.NodeUser;
+import io.evenkeel.dispatcher.condition.HostName;
 import io.evenkeel.dispatcher.health.Rest;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
@@ -40,9 +40,9 @@ final class NodeSide implements NodeUser {
     private final LoopContext context;
     private @Nullable NodeConnection wire;
     private @Nullable String host;
-    /** A connection that broke under the present try. */
+    /** A connection that broke under the present attempt. */
     private @Nullable NodeConnection broken;
-    /** True when the node has ended the present try alone, on a connection that goes on. */
+    /** True when the node has ended the present attempt alone, on a connection that goes on. */
     private boolean reset;
 
     NodeSide(Exchange exchange) {
@@ -76,13 +76,34 @@ final class NodeSide implements NodeUser {
         return mine;
     }
 
+    /**
+     * Lets go of the node connection, if there is one, after a whole answer: it is given back, or closed when no other
+     * request can use it.
+     *
+     * @param reusable the node keeps it and has sent nothing behind the answer
+     * @param keepAliveS seconds for which it does; -1 when it does not say
+     * @param bodyless the answer had no body by its kind
+     */
+    void letGo(boolean reusable, int keepAliveS, boolean bodyless, long nowNs) {
+        NodeConnection mine = giveUpWire();
+        if (mine == null) {
+            return;
+        }
+        if (reusable && exchange.request.delivered()) {
+            mine.release(nowNs, keepAliveS, bodyless);
+        } else {
+            mine.close();
+        }
+    }
+
     /** True while a place on the node's connections is missing that other requests take. */
     boolean waitsForOthers() {
         return wire != null && wire.waitsForOthers();
     }
 
-    /** The head of an answer has come: the node may ask for a time without new tasks. */
+    /** The head of an answer has come, with a load report or without: the node may ask for a time without new tasks. */
     void heard(ResponseHead head, long nowNs) {
+        exchange.task.head(nowNs);
         Node from = exchange.task.assigned();
         int line = head.status() == 429 || head.status() == 503 ? head.find(RETRY_AFTER) : -1;
         if (line < 0) {
@@ -92,17 +113,20 @@ final class NodeSide implements NodeUser {
                     head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
             Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);
         }
+        if (head.hasReport()) {
+            nodeReport(head.octets(), head.reportAt(), head.reportEnd(), head.reportIsBinary());
+        }
     }
 
-    /** Ends the try on the node before its time. */
+    /** Ends the attempt on the node before its time. */
     void abandon(Outcome outcome) {
         abandonWire();
         finish(outcome);
     }
 
     /**
-     * Ends the try. One reset stream may be the fault of its request, so it weighs half; a connection that broke is one
-     * failure for all who shared it.
+     * Ends the attempt. One reset stream may be the fault of its request, so it weighs half; a connection that broke is
+     * one failure for all who shared it.
      */
     private void finish(Outcome outcome) {
         NodeConnection lost = broken;
@@ -157,7 +181,7 @@ final class NodeSide implements NodeUser {
         if (context.pools.reserve(pool)) {
             wire = pool.connect(this, host);
         } else {
-            reachSoon(pool, exchange.timing.tries(), pool.cuts());
+            reachSoon(pool, exchange.timing.attempts(), pool.cuts());
         }
     }
 
@@ -165,9 +189,9 @@ final class NodeSide implements NodeUser {
      * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
      * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
      */
-    private void reachSoon(NodePool pool, long tries, int cuts) {
+    private void reachSoon(NodePool pool, long attempts, int cuts) {
         Runnable again = () -> {
-            if (exchange.phase() != Phase.CONNECTING || exchange.timing.tries() != tries) {
+            if (exchange.phase() != Phase.CONNECTING || exchange.timing.attempts() != attempts) {
                 return;
             }
             if (pool.cuts() != cuts) {
@@ -211,7 +235,8 @@ final class NodeSide implements NodeUser {
 
     @Override
     public void nodeReport(byte[] octets, int from, int to, boolean binary) {
-        exchange.answer.report(octets, from, to, binary, context.loop.nowNs());
+        context.piggyback.received(
+                exchange.task.cluster(), exchange.task.assigned(), octets, from, to, binary, context.loop.nowNs());
     }
 
     @Override
@@ -289,7 +314,7 @@ final class NodeSide implements NodeUser {
         }
     }
 
-    /** The try on the node has failed: asks for another node, or refuses the request. */
+    /** The attempt on the node has failed: asks for another node, or refuses the request. */
     void tryAgain(Outcome outcome, boolean hereToo, Refusal why) {
         long nowNs = context.loop.nowNs();
         finish(outcome);
@@ -321,14 +346,18 @@ final class NodeSide implements NodeUser {
     }
 
     /**
-     * Leaves a node that failed the request, for another one. Without one the client is better served by what this node
-     * has answered.
+     * Leaves a node on probation that failed the request, for another one. Without one the client is better served by
+     * what this node has answered.
      *
-     * @return false when no other node can be had now
+     * @return false when the node is not on probation, the request may go to no other, or none can be had now
      */
-    boolean leave() {
+    boolean leaveProbation() {
         Node from = exchange.task.assigned();
-        boolean left = exchange.task.retries().move(Outcome.FAILED, context.loop.nowNs()) && !exchange.task.on(from);
+        boolean left = from.state() == NodeState.PROBING
+                && exchange.facts.repeatable()
+                && exchange.task.retries().mayRetry()
+                && exchange.task.retries().move(Outcome.FAILED, context.loop.nowNs())
+                && !exchange.task.on(from);
         if (left) {
             reconnect("failed on probation");
         }

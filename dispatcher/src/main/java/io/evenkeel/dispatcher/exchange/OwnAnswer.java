@@ -5,10 +5,10 @@ import io.evenkeel.dispatcher.edge.ErrorPages;
 import io.evenkeel.dispatcher.edge.OwnFields;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
-import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.page.ErrorPage;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +92,7 @@ final class OwnAnswer {
             return retryAfterS;
         }
         if (cluster != null) {
-            return cluster.retryAfterS(why == Refusal.NO_NEW_SESSIONS, exchange.context.loop.nowNs());
+            return cluster.overload().retryAfterS(why == Refusal.NO_NEW_SESSIONS, exchange.context.loop.nowNs());
         }
         return why.status() == UNAVAILABLE ? 1 : 0;
     }

@@ -5,6 +5,7 @@ import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.admission.rate.RateLimit;
+import io.evenkeel.dispatcher.edge.AccessRule;
 import io.evenkeel.dispatcher.edge.EdgeRules;
 import io.evenkeel.dispatcher.edge.RedirectRule;
 import io.evenkeel.dispatcher.edge.Route;
@@ -16,7 +17,6 @@ import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
 import io.evenkeel.dispatcher.exchange.head.BorrowedHead;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
-import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -74,8 +74,7 @@ final class Passage {
     }
 
     /** The reason to refuse a request for its credentials; null when they are good, or none are wanted, or it waits. */
-    @Nullable
-    Refusal login(RequestHead head) {
+    private @Nullable Refusal login(RequestHead head) {
         LoginRule rule = edge().login();
         if (rule == null) {
             return null;
@@ -182,41 +181,67 @@ final class Passage {
         return changed ? exchange.context.target : null;
     }
 
-    /** The answer to a challenge that this request is part of; null for all other requests. */
-    byte @Nullable [] challenge(RequestHead head) {
+    /**
+     * Goes through the rules one after the other. Where credentials are wanted, the request may {@link #waits wait} for
+     * what they are worth.
+     *
+     * @return true when the request is answered here and needs no node
+     */
+    boolean answers(RequestHead head) {
+        return challenged(head)
+                || refused(denial(head))
+                || ended(head)
+                || refused(excess(head))
+                || redirected(head)
+                || refused(exchange.request.lacksRoom() ? Refusal.LARGE_HEADS_FULL : null)
+                || refused(login(head));
+    }
+
+    /** Answers the challenge that a request may be part of. */
+    private boolean challenged(RequestHead head) {
         byte[] page = exchange.context.challenges.page(
                 head.octets(), head.target().pathAt(), head.target().end());
         boolean asks = head.method() == Method.GET || head.method() == Method.HEAD;
-        return page == null || !asks || exchange.request.refusal() != null ? null : page;
+        if (page == null || !asks || exchange.request.refusal() != null) {
+            return false;
+        }
+        exchange.own.challenge(page);
+        return true;
     }
 
-    /** True for a request that may go no farther, or has no path at which a client could ask another server. */
-    boolean endsHere(RequestHead head) {
-        return head.maxForwards() == 0 || (rules().redirects() && head.target().isAsterisk());
+    private boolean refused(@Nullable Refusal why) {
+        if (why != null) {
+            exchange.own.refuse(why);
+        }
+        return why != null;
     }
 
-    /** The redirect that answers the request; null when it goes to a node. */
-    @Nullable
-    RedirectRule redirect(RequestHead head) {
-        RedirectRule redirect = edge().redirect();
-        return redirect != null && redirect.applies(head, exchange.client().origin()) ? redirect : null;
-    }
-
-    /** The reason to refuse the request, whatever the nodes say; null when it may go on. */
-    @Nullable
-    Refusal refusal(RequestHead head) {
+    /** The reason for which nobody answers the request, wherever it would go; null for none. */
+    private @Nullable Refusal denial(RequestHead head) {
         Refusal why = exchange.request.refusal();
         if (why != null) {
             return why;
         }
-        Origin origin = exchange.client().origin();
-        EdgeRules found = edge();
-        if (found.access() != null && found.access().refuses(head, origin)) {
-            return Refusal.DENIED;
+        AccessRule access = edge().access();
+        boolean denied =
+                access != null && access.refuses(head, exchange.client().origin());
+        return denied ? Refusal.DENIED : null;
+    }
+
+    /** Answers a request that may go no farther, or has no path at which a client could ask another server. */
+    private boolean ended(RequestHead head) {
+        boolean ends =
+                head.maxForwards() == 0 || (rules().redirects() && head.target().isAsterisk());
+        if (ends && exchange.facts.isTrace()) {
+            exchange.own.refuse(Refusal.NOT_ALLOWED);
+        } else if (ends) {
+            exchange.own.options();
         }
-        if (endsHere(head)) {
-            return exchange.facts.isTrace() ? Refusal.NOT_ALLOWED : null;
-        }
+        return ends;
+    }
+
+    /** The reason for which the request is too much, or its path has more than one meaning; null for none. */
+    private @Nullable Refusal excess(RequestHead head) {
         Refusal lacking = exchange.context.shelter.refusal();
         if (lacking != null) {
             return lacking;
@@ -226,21 +251,28 @@ final class Passage {
                 ? 0
                 : rate.refuses(
                         head,
-                        origin,
+                        exchange.client().origin(),
                         exchange.timing.headNs,
                         exchange.context.loop.events().listener());
         if (waitS > 0) {
             exchange.own.retryAfter(waitS);
             return Refusal.RATE_LIMITED;
         }
-        if (doubtful) {
-            return Refusal.BAD_PATH;
+        return doubtful ? Refusal.BAD_PATH : null;
+    }
+
+    /** Sends the client elsewhere where a rule says so, unless its host is none that the rule knows. */
+    private boolean redirected(RequestHead head) {
+        RedirectRule redirect = edge().redirect();
+        if (redirect == null || !redirect.applies(head, exchange.client().origin())) {
+            return false;
         }
-        RedirectRule redirect = redirect(head);
-        if (redirect != null) {
-            return redirect.knows(head) ? null : Refusal.OTHER_HOST;
+        if (redirect.knows(head)) {
+            exchange.own.redirect(redirect, head);
+        } else {
+            exchange.own.refuse(Refusal.OTHER_HOST);
         }
-        return exchange.request.lacksRoom() ? Refusal.LARGE_HEADS_FULL : null;
+        return true;
     }
 
     /** A copy of the request, for the cluster that mirrors it; null for none. */
@@ -262,13 +294,8 @@ final class Passage {
     @Nullable
     Cluster cluster(RequestHead head) {
         Route found = route;
-        if (found == null) {
-            return null;
-        }
-        Cluster canary = found.canary();
-        boolean elsewhere = canary != null
-                && edge().canary() != null
-                && edge().canary().takes(head, exchange.client().origin());
-        return elsewhere ? canary : found.cluster();
+        return found == null
+                ? null
+                : found.cluster(edge().canary(), head, exchange.client().origin());
     }
 }

@@ -18,7 +18,7 @@ enum Phase {
     CONNECTING,
     /** The request goes out, the answer comes in. */
     OPEN,
-    /** A stored answer goes to the client, as it takes it. */
+    /** A stored answer, or the rest of one that its node has sent whole, goes to the client, as it takes it. */
     SERVING,
     /**
      * The stream has left HTTP behind, or the client is gone while the queue grants its request a node: what goes on

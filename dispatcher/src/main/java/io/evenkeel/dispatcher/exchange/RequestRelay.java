@@ -12,6 +12,7 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
+import io.evenkeel.dispatcher.http.body.HeldBody;
 import io.evenkeel.dispatcher.http.body.RequestBody;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.trace.RequestTrace;
@@ -39,7 +40,7 @@ final class RequestRelay {
 
     private boolean bodyHeld;
     private boolean outputBroken;
-    private final HeldBody held;
+    private final HeldBody held = new HeldBody();
     /** The copy for a mirror while it is gathered; null for most requests. */
     private @Nullable MirrorCopy copy;
 
@@ -48,7 +49,6 @@ final class RequestRelay {
         this.context = exchange.context;
         this.node = exchange.node;
         this.head = new BorrowedHead(exchange.context.heads());
-        this.held = new HeldBody(exchange.context);
     }
 
     /** Begins a request: rewrites its head and takes what has come of its body, which is consumed. */
@@ -177,7 +177,7 @@ final class RequestRelay {
             return;
         }
         in.setBytes(at, head().octets(), 0, head().length());
-        held.remember(node.wire(), in, body.passFrom(), body.passEnd());
+        remember(in, body.passFrom(), body.passEnd());
         Sent fate = node.wire().write(in, at, body.passEnd() - at);
         if (fate == Sent.FAILED) {
             hold(in);
@@ -214,7 +214,7 @@ final class RequestRelay {
         }
         ByteBuf whole = held.behind(head());
         outputBroken = false;
-        held.remember(node.wire(), whole, head().length(), whole.writerIndex());
+        remember(whole, head().length(), whole.writerIndex());
         Sent fate;
         try {
             fate = node.wire().write(whole);
@@ -255,9 +255,15 @@ final class RequestRelay {
         return fate;
     }
 
+    private void remember(ByteBuf octets, int from, int to) {
+        if (node.wire().mayRefuse()) {
+            held.remember(octets, from, to);
+        }
+    }
+
     private void rememberMore(ByteBuf octets, int from, int to) {
-        if (!exchange.answer.begun()) {
-            held.rememberMore(node.wire(), octets, from, to);
+        if (!exchange.answer.begun() && node.wire().mayRefuse()) {
+            held.rememberMore(octets, from, to);
         }
     }
 
@@ -267,7 +273,7 @@ final class RequestRelay {
     }
 
     /**
-     * Holds again what was sent, for another try.
+     * Holds again what was sent, for another attempt.
      *
      * @return false when it is not there any more
      */

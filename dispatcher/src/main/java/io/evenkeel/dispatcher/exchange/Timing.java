@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.TaskTimes;
 import org.jspecify.annotations.Nullable;
 
 /** The moments of one exchange and the octets it moved; monotonic nanoseconds, 0 for a part that did not happen. */
@@ -21,7 +22,7 @@ final class Timing {
 
     long headOut;
     int status;
-    private long tries;
+    private long attempts;
     private @Nullable ClassMeter classes;
     private long classKey;
 
@@ -52,23 +53,23 @@ final class Timing {
         return mine != null && !mine.retired();
     }
 
-    /** Tries on nodes since the connection began: tells one try from another. */
-    long tries() {
-        return tries;
+    /** Attempts on nodes since the connection began: tells one attempt from another. */
+    long attempts() {
+        return attempts;
     }
 
-    /** A node was found; the time to connect begins, and nothing is left of a try before it. */
+    /** A node was found; the time to connect begins, and nothing is left of an attempt before it. */
     void assigned(long nowNs) {
         assignedNs = nowNs;
         connectedNs = 0;
         answerNs = 0;
-        tries++;
+        attempts++;
     }
 
     /** Reports the exchange, which ends now. */
     void report(TaskMeter meter, @Nullable Node node, boolean failed, long nowNs) {
-        long wt1Ns = assignedNs == 0 ? nowNs - headNs : assignedNs - headNs;
-        long wt2Ns = assignedNs == 0 ? 0 : (connectedNs == 0 ? nowNs : connectedNs) - assignedNs;
+        long wt1Ns = TaskTimes.wt1Ns(headNs, assignedNs, nowNs);
+        long wt2Ns = TaskTimes.wt2Ns(assignedNs, connectedNs, nowNs);
         long ptNs = answerNs == 0 ? 0 : nowNs - connectedNs;
         int slot = node == null ? -1 : node.slot();
         meter.finished(slot, status, failed, wt1Ns, wt2Ns, ptNs, nowNs - firstNs, bytesIn, bytesOut);

@@ -10,9 +10,6 @@ import io.evenkeel.dispatcher.engine.timer.Timeout;
  */
 final class ClientTimer {
 
-    /** A head may take this many times the patience for silence inside it. */
-    private static final int HEAD_TOTAL_FACTOR = 2;
-
     /** Time that a client has to read the last answer of its connection. */
     private static final long LINGER_NS = 5_000_000_000L;
 
@@ -30,16 +27,6 @@ final class ClientTimer {
 
     void arm(long atNs) {
         timeout.arm(atNs);
-    }
-
-    /**
-     * Sets the timer for a head that is not whole.
-     *
-     * @param firstNs the time of its first octet
-     * @param headNs patience for silence inside it
-     */
-    void armForHead(long firstNs, long headNs, long nowNs) {
-        timeout.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * headNs) + headNs);
     }
 
     /**

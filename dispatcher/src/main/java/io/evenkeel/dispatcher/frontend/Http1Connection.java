@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http2.frame.Preface;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.task.ClientKey;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 
@@ -106,7 +107,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
 
     /** A head has begun, and the rest of it is awaited. */
     void awaitHead(long firstNs, long nowNs) {
-        timer.armForHead(firstNs, rules().headNs(), nowNs);
+        timer.arm(rules().headUntilNs(firstNs, nowNs));
     }
 
     ListenerRules rules() {

@@ -22,6 +22,7 @@ import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.listener.OpenClients;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
+import io.evenkeel.dispatcher.task.ClientKey;
 import io.evenkeel.dispatcher.task.Home;
 import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;

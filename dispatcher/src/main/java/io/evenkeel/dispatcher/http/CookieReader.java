@@ -46,10 +46,10 @@ public final class CookieReader {
 
     /** Finds the first cookie of the name in a request; false when there is none. */
     public boolean first(RequestHead head) {
-        if (head.cookieLine < 0) {
+        if (head.known.cookieLine < 0) {
             return false;
         }
-        line = head.cookieLine;
+        line = head.known.cookieLine;
         at = head.lines.valueAt[line];
         return next(head);
     }

@@ -20,28 +20,14 @@ public final class RequestHead {
     /** The head is malformed or too large; {@link #refusal} says how. */
     public static final int REFUSED = FieldLines.REFUSED;
 
-    private static final byte[] CHUNKED = Octets.ascii("chunked");
-    private static final byte[] CONTINUE = Octets.ascii("100-continue");
     private static final byte[] REFERER = Octets.ascii("referer");
     private static final byte[] USER_AGENT = Octets.ascii("user-agent");
 
     final RequestLine line = new RequestLine();
     final FieldLines lines = new FieldLines();
-    final ConnectionOptions options = new ConnectionOptions();
+    final KnownFields known = new KnownFields(line, lines);
     byte[] octets = new byte[0];
 
-    /** Line numbers of the fields a proxy needs to know; -1 when absent. */
-    int hostLine;
-
-    int upgradeLine;
-
-    /** The first line of cookies. */
-    int cookieLine;
-
-    private Framing framing = Framing.NONE;
-    private long contentLength;
-    private boolean expectsContinue;
-    private int maxForwards;
     private @Nullable Refusal refusal;
 
     /**
@@ -56,12 +42,12 @@ public final class RequestHead {
         while (i + 1 < to && source[i] == Octets.CR && source[i + 1] == Octets.LF) {
             i += 2;
         }
-        int fields = line.read(source, i, to, limits.target());
-        if (fields < 0) {
+        int first = line.read(source, i, to, limits.target());
+        if (first < 0) {
             refusal = line.refusal;
-            return tooLarge(fields, from, to, limits);
+            return tooLarge(first, from, to, limits);
         }
-        int end = lines.read(source, fields, to, limits.fields(), false);
+        int end = lines.read(source, first, to, limits.fields(), false);
         if (end == FieldLines.REFUSED) {
             refusal = lines.refusal;
             return REFUSED;
@@ -69,7 +55,8 @@ public final class RequestHead {
         if (end == FieldLines.INCOMPLETE || end - from > limits.head()) {
             return tooLarge(end, from, to, limits);
         }
-        return understand(limits) ? end : REFUSED;
+        refusal = known.read(source, limits);
+        return refusal == null && address() ? end : REFUSED;
     }
 
     private int tooLarge(int end, int from, int to, RequestLimits limits) {
@@ -80,132 +67,6 @@ public final class RequestHead {
         return end;
     }
 
-    /** Makes sense of the fields; false when the request is refused. */
-    private boolean understand(RequestLimits limits) {
-        options.clear();
-        framing = Framing.NONE;
-        contentLength = 0;
-        expectsContinue = false;
-        maxForwards = -1;
-        hostLine = -1;
-        upgradeLine = -1;
-        cookieLine = -1;
-        int lengthLine = -1;
-        int codingLine = -1;
-        int expectLine = -1;
-        int hopsLine = -1;
-        for (int k = 0; k < lines.count; k++) {
-            int from = lines.valueAt[k];
-            int to = lines.valueEnd[k];
-            switch (lines.name[k]) {
-                case FieldName.HOST -> {
-                    if (hostLine >= 0) {
-                        return refused(Refusal.BAD_HOST);
-                    }
-                    hostLine = k;
-                }
-                case FieldName.CONTENT_LENGTH -> {
-                    if (lengthLine >= 0) {
-                        return refused(Refusal.BAD_LENGTH);
-                    }
-                    lengthLine = k;
-                }
-                case FieldName.TRANSFER_ENCODING -> {
-                    if (codingLine >= 0) {
-                        return refused(Refusal.BAD_TRANSFER_CODING);
-                    }
-                    codingLine = k;
-                }
-                case FieldName.CONNECTION -> options.add(octets, from, to);
-                case FieldName.EXPECT -> {
-                    if (!expects(from, to)) {
-                        return refused(Refusal.BAD_EXPECTATION);
-                    }
-                    expectLine = k;
-                }
-                case FieldName.UPGRADE -> upgradeLine = k;
-                case FieldName.COOKIE -> cookieLine = cookieLine < 0 ? k : cookieLine;
-                case FieldName.MAX_FORWARDS -> {
-                    maxForwards = hops(from, to);
-                    hopsLine = k;
-                }
-                default -> {}
-            }
-        }
-        if (options.nominates()) {
-            forgetNominated(expectLine, hopsLine);
-        }
-        return frame(lengthLine, codingLine, limits) && address();
-    }
-
-    /** Takes a list of expectations, whose empty elements say nothing; false when one is unknown here. */
-    private boolean expects(int from, int to) {
-        for (int at = from; at < to; ) {
-            int end = Octets.indexOf(octets, at, to, (byte) ',');
-            int stop = end;
-            while (at < stop && FieldLines.isBlank(octets[at])) {
-                at++;
-            }
-            while (stop > at && FieldLines.isBlank(octets[stop - 1])) {
-                stop--;
-            }
-            if (stop > at) {
-                if (!Octets.equalsLower(octets, at, stop, CONTINUE)) {
-                    return false;
-                }
-                expectsContinue = true;
-            }
-            at = end + 1;
-        }
-        return true;
-    }
-
-    /** The number of a Max-Forwards, of which more than an int holds are as good as the most; -1 when it is none. */
-    private int hops(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (!Octets.isDigit(octets[i])) {
-                return -1;
-            }
-        }
-        long number = FieldLines.number(octets, from, to);
-        return from < to && number < 0 ? Integer.MAX_VALUE : (int) Math.min(number, Integer.MAX_VALUE);
-    }
-
-    /** Forgets what Connection nominates; a request that may go no farther still goes no farther. */
-    private void forgetNominated(int expectLine, int hopsLine) {
-        expectsContinue &= !isNominated(expectLine);
-        maxForwards = maxForwards > 0 && isNominated(hopsLine) ? -1 : maxForwards;
-    }
-
-    /** True when Connection nominates a field for removal; a negative number is that of no field. */
-    boolean isNominated(int k) {
-        return k >= 0 && options.nominates() && options.nominates(octets, lines.at[k], lines.nameEnd[k]);
-    }
-
-    private boolean frame(int lengthLine, int codingLine, RequestLimits limits) {
-        if (codingLine >= 0) {
-            if (lengthLine >= 0) {
-                return refused(Refusal.LENGTH_AND_CODING);
-            }
-            boolean chunked =
-                    Octets.equalsLower(octets, lines.valueAt[codingLine], lines.valueEnd[codingLine], CHUNKED);
-            if (!chunked || line.minor == 0) {
-                return refused(Refusal.BAD_TRANSFER_CODING);
-            }
-            framing = Framing.CHUNKED;
-        } else if (lengthLine >= 0) {
-            contentLength = FieldLines.number(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
-            if (contentLength < 0) {
-                return refused(Refusal.BAD_LENGTH);
-            }
-            if (contentLength > limits.body()) {
-                return refused(Refusal.BODY_TOO_LARGE);
-            }
-            framing = contentLength == 0 ? Framing.NONE : Framing.LENGTH;
-        }
-        return line.method != Method.TRACE || framing == Framing.NONE || refused(Refusal.BAD_TRACE);
-    }
-
     /** Checks target and Host and settles which of them names the host (RFC 9112 §3.2, §3.3). */
     private boolean address() {
         if (line.method == Method.CONNECT) {
@@ -214,10 +75,10 @@ public final class RequestHead {
         if (!line.target.understand(octets, line.method)) {
             return refused(Refusal.BAD_TARGET);
         }
-        if (hostLine < 0) {
+        if (known.hostLine < 0) {
             return line.minor == 0 || refused(Refusal.BAD_HOST);
         }
-        return RequestTarget.isHost(octets, lines.valueAt[hostLine], lines.valueEnd[hostLine])
+        return RequestTarget.isHost(octets, lines.valueAt[known.hostLine], lines.valueEnd[known.hostLine])
                 || refused(Refusal.BAD_HOST);
     }
 
@@ -242,12 +103,12 @@ public final class RequestHead {
     }
 
     public Framing framing() {
-        return framing;
+        return known.framing;
     }
 
     /** Octets of the body when {@link #framing} is LENGTH. */
     public long contentLength() {
-        return contentLength;
+        return known.contentLength;
     }
 
     /**
@@ -255,31 +116,32 @@ public final class RequestHead {
      * which belong to one connection wherever they stand. Allocates for a chunked body of a message that nominates any.
      */
     public FieldNames unwantedTrailers(FieldNames others) {
-        return framing == Framing.CHUNKED ? options.unwanted(octets, others) : others;
+        return known.framing == Framing.CHUNKED ? known.options.unwanted(octets, others) : others;
     }
 
     /** True when the client waits for 100 (Continue) before it sends the body; never for HTTP/1.0. */
     public boolean expectsContinue() {
-        return expectsContinue && line.minor == 1;
+        return known.expectsContinue && line.minor == 1;
     }
 
     /** True when the client wants to send further requests on its connection (RFC 9112 §9.3). */
     public boolean keepsAlive() {
-        return line.minor == 0 ? options.keepAlive && !options.close : !options.close;
+        return line.minor == 0 ? known.options.keepAlive && !known.options.close : !known.options.close;
     }
 
     /** True when the request asks to leave HTTP behind in a way this gateway passes on. */
     public boolean upgrades() {
-        return options.upgrade
-                && upgradeLine >= 0
+        return known.options.upgrade
+                && known.upgradeLine >= 0
                 && line.minor == 1
-                && framing == Framing.NONE
-                && !ConnectionOptions.namesH2c(octets, lines.valueAt[upgradeLine], lines.valueEnd[upgradeLine]);
+                && known.framing == Framing.NONE
+                && !ConnectionOptions.namesH2c(
+                        octets, lines.valueAt[known.upgradeLine], lines.valueEnd[known.upgradeLine]);
     }
 
     /** Max-Forwards of an OPTIONS or TRACE request; -1 when absent. */
     public int maxForwards() {
-        return line.method == Method.TRACE || line.method == Method.OPTIONS ? maxForwards : -1;
+        return line.method == Method.TRACE || line.method == Method.OPTIONS ? known.maxForwards : -1;
     }
 
     public RequestTarget target() {
@@ -288,12 +150,16 @@ public final class RequestHead {
 
     /** Start of the host that counts, in the array that was read; see {@link #hostEnd}. */
     public int hostAt() {
-        return line.target.isAbsolute() ? line.target.authorityAt : hostLine < 0 ? 0 : lines.valueAt[hostLine];
+        return line.target.isAbsolute()
+                ? line.target.authorityAt
+                : known.hostLine < 0 ? 0 : lines.valueAt[known.hostLine];
     }
 
     /** End of the host that counts; equal to {@link #hostAt} when the request names none. */
     public int hostEnd() {
-        return line.target.isAbsolute() ? line.target.authorityEnd : hostLine < 0 ? 0 : lines.valueEnd[hostLine];
+        return line.target.isAbsolute()
+                ? line.target.authorityEnd
+                : known.hostLine < 0 ? 0 : lines.valueEnd[known.hostLine];
     }
 
     /** The array that was read. */

@@ -83,7 +83,7 @@ public final class RequestWriter {
             out.add(path.octets(), 0, path.length());
             out.add(VERSION);
         }
-        boolean hostMissing = head.hostLine < 0;
+        boolean hostMissing = head.known.hostLine < 0;
         if (hostMissing || head.line.target.isAbsolute()) {
             out.add(HOST);
             if (head.line.target.isAbsolute()) {
@@ -108,7 +108,7 @@ public final class RequestWriter {
         }
         if (head.upgrades()) {
             out.add(UPGRADE);
-            out.add(octets, head.lines.valueAt[head.upgradeLine], head.lines.valueEnd[head.upgradeLine]);
+            out.add(octets, head.lines.valueAt[head.known.upgradeLine], head.lines.valueEnd[head.known.upgradeLine]);
             out.endLine();
         }
         addOrigin(head, origin, octets, out);
@@ -197,7 +197,7 @@ public final class RequestWriter {
     private static boolean dropped(RequestHead head, FieldNames removed, int k) {
         int from = head.lines.at[k];
         int to = head.lines.nameEnd[k];
-        return removed.has(head.octets, from, to) || head.isNominated(k);
+        return removed.has(head.octets, from, to) || head.known.isNominated(k);
     }
 
     /** False also when a line does not parse: an open quote in it would swallow what is appended. */

@@ -20,16 +20,6 @@ public final class ResponseHead {
 
     private static final byte[] VERSION = Octets.ascii("HTTP/1.");
     private static final byte[] CHUNKED = Octets.ascii("chunked");
-    private static final byte[] CACHE_CONTROL = Octets.ascii("cache-control");
-    private static final byte[] PUBLIC = Octets.ascii("public");
-    private static final byte[] PRIVATE = Octets.ascii("private");
-    private static final byte[] S_MAXAGE = Octets.ascii("s-maxage");
-    private static final byte[] NO_STORE = Octets.ascii("no-store");
-    private static final byte[] NO_CACHE = Octets.ascii("no-cache");
-    private static final byte[] MAX_AGE = Octets.ascii("max-age");
-    private static final byte[] EXPIRES = Octets.ascii("expires");
-    private static final byte[] SURROGATE_CONTROL = Octets.ascii("surrogate-control");
-    private static final byte[] CDN_CACHE_CONTROL = Octets.ascii("cdn-cache-control");
     private static final byte[] TIMEOUT = Octets.ascii("timeout=");
 
     final FieldLines lines = new FieldLines();
@@ -265,64 +255,9 @@ public final class ResponseHead {
         return lines.name[reportLine] == FieldName.LOAD_REPORT_BINARY;
     }
 
-    /**
-     * True when a cache that many users share may keep the answer for a time that the node has told (RFC 9111 §3): by
-     * {@code Expires}, by {@code Surrogate-Control} or {@code CDN-Cache-Control}, or {@code Cache-Control} with {@code
-     * public}, {@code s-maxage} or {@code max-age}, and without {@code private}, {@code no-store} and {@code no-cache}.
-     * One pass over the lines.
-     */
-    public boolean isForSharedCaches() {
-        boolean allowed = false;
-        for (int k = 0; k < lines.count; k++) {
-            if ((lines.isNamed(octets, k, EXPIRES) && isToCome(lines.valueAt[k], lines.valueEnd[k]))
-                    || lines.isNamed(octets, k, SURROGATE_CONTROL)
-                    || lines.isNamed(octets, k, CDN_CACHE_CONTROL)) {
-                allowed = true;
-            } else if (lines.isNamed(octets, k, CACHE_CONTROL)) {
-                int to = lines.valueEnd[k];
-                for (int at = lines.valueAt[k]; at < to; ) {
-                    int end = Octets.indexOf(octets, at, to, (byte) ',');
-                    int from = at;
-                    while (from < end && FieldLines.isBlank(octets[from])) {
-                        from++;
-                    }
-                    if (isWord(from, end, PRIVATE) || isWord(from, end, NO_STORE) || isWord(from, end, NO_CACHE)) {
-                        return false;
-                    }
-                    allowed |= isWord(from, end, PUBLIC) || hasTime(from, end, S_MAXAGE) || hasTime(from, end, MAX_AGE);
-                    at = end + 1;
-                }
-            }
-        }
-        return allowed;
-    }
-
-    /** True for a date that is not one of those long ago by which applications forbid caches: its year counts. */
-    private boolean isToCome(int from, int to) {
-        for (int i = from; i + 4 <= to; i++) {
-            if (octets[i] == '2' && octets[i + 1] == '0' && octets[i + 2] >= '2' && Octets.isDigit(octets[i + 3])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isWord(int from, int to, byte[] name) {
-        int end = to;
-        while (end > from && FieldLines.isBlank(octets[end - 1])) {
-            end--;
-        }
-        return Octets.equalsLower(octets, from, end, name);
-    }
-
-    /** True for {@code name=number} other than 0. */
-    private boolean hasTime(int from, int to, byte[] name) {
-        int end = from + name.length;
-        return end < to
-                && Octets.equalsLower(octets, from, end, name)
-                && octets[end] == '='
-                && end + 1 < to
-                && octets[end + 1] != '0';
+    /** True when a field has a name, which is given in lower case. */
+    public boolean isNamed(int number, byte[] lowerName) {
+        return lines.isNamed(octets, number, lowerName);
     }
 
     /** The number of the first line of a name in lower case; -1 when there is none. */

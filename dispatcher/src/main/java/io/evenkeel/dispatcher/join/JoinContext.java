@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
 
 /**
  * The things that joining takes from the dispatcher.
@@ -16,6 +17,8 @@ import java.util.function.Supplier;
  * @param clusters those in force, by name
  * @param orders carries out what administrators told other members
  * @param reload what a reload of all members does here
+ * @param cuts ends what a node has in flight; fails as {@code Control.cut} does
+ * @param sessions those of this dispatcher, and those that all members know
  * @param events what happens with the others
  */
 public record JoinContext(
@@ -25,6 +28,8 @@ public record JoinContext(
         Supplier<Map<String, Cluster>> clusters,
         OrderTaker orders,
         ReloadSteps reload,
+        ToIntBiFunction<String, String> cuts,
+        SessionLink sessions,
         EventLogger events) {
 
     /** The same; without the key. */

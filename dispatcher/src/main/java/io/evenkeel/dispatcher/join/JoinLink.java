@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.join;
 
 import io.evenkeel.config.JoinSettings;
 import io.evenkeel.config.Settings;
+import io.evenkeel.dispatcher.control.CutResult;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.node.NodeOrder;
@@ -93,6 +95,18 @@ public final class JoinLink implements AutoCloseable {
     public ReloadResult reloadAll(Supplier<ReloadResult> alone) {
         Joined present = joined;
         return present == null ? alone.get() : present.reloadAll();
+    }
+
+    /** Has all other members cut a node; nothing for a dispatcher by itself. */
+    public CutResult cut(String cluster, String node) {
+        Joined present = joined;
+        return present == null ? CutResult.NONE : present.cut(cluster, node);
+    }
+
+    /** A node as all other members see it; nothing for a dispatcher by itself. */
+    public Elsewhere elsewhere(String cluster, String node) {
+        Joined present = joined;
+        return present == null ? Elsewhere.NONE : present.elsewhere(cluster, node);
     }
 
     /** The members; null for a dispatcher by itself. */

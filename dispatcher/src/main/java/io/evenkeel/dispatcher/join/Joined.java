@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.join;
 
+import io.evenkeel.dispatcher.control.CutResult;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.node.NodeOrder;
@@ -21,6 +23,15 @@ public interface Joined extends AutoCloseable {
      * nobody does. Takes up to half a minute.
      */
     ReloadResult reloadAll();
+
+    /**
+     * Has all other members cut what a node has in flight with them, once they know the orders that were told here.
+     * Waits for their answers, three seconds at most.
+     */
+    CutResult cut(String cluster, String node);
+
+    /** A node as all other members see it. */
+    Elsewhere elsewhere(String cluster, String node);
 
     /** The members at this moment. */
     JoinView view();

@@ -89,7 +89,7 @@ final class EventWriter {
     private void reopen(EventLogger troubles) {
         try {
             target.reopen();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             troubles.error("the event log could not be opened again, the old file stays in use: " + e);
         }
     }
@@ -97,10 +97,15 @@ final class EventWriter {
     private void open(EventPlace wanted, EventLogger troubles) {
         try {
             target = wanted.open(troubles::error);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             place = null;
             troubles.error("the event log " + wanted + " cannot be opened, events go to standard error: " + e);
         }
+    }
+
+    /** Says why an event was lost, on standard error, without what else may be wrong with it. */
+    private static void complaint(Throwable why) {
+        EventFile.say("an event could not be written: " + why.getClass().getName());
     }
 
     /** Queues a change of the file; unlike an event it may wait for room, so that it is never lost. */
@@ -151,6 +156,9 @@ final class EventWriter {
             target.write(event);
         } catch (IOException said) {
             lost.increment();
+        } catch (RuntimeException | VirtualMachineError e) {
+            lost.increment();
+            complaint(e);
         }
     }
 }

@@ -18,12 +18,15 @@ import java.util.logging.SimpleFormatter;
 final class LibraryEvents extends Handler {
 
     /** The reference keeps the loggers, and with them the handler, from being collected. */
-    private static final List<Logger> LIBRARIES = List.of(
-            Logger.getLogger("io.netty"),
-            Logger.getLogger("io.javalin"),
-            Logger.getLogger("org.eclipse.jetty"),
-            Logger.getLogger("com.networknt"),
-            Logger.getLogger("org.shredzone"));
+    private static final List<Logger> LIBRARIES =
+            List.of(Logger.getLogger("io.netty"), Logger.getLogger("com.networknt"), Logger.getLogger("org.shredzone"));
+
+    /**
+     * Those that read what the admin server is sent. Below information they write down octets of it: passwords, tokens
+     * and cookies of sessions, in a log that every account may read.
+     */
+    private static final List<Logger> READERS =
+            List.of(Logger.getLogger("io.javalin"), Logger.getLogger("org.eclipse.jetty"));
 
     /** Says every few seconds that a store is away, which {@link io.evenkeel.dispatcher.affinity.store} says once. */
     private static final Logger STORE = Logger.getLogger("io.lettuce");
@@ -55,6 +58,7 @@ final class LibraryEvents extends Handler {
             if (!LISTENING.contains(this)) {
                 LISTENING.add(this);
                 LIBRARIES.forEach(this::hear);
+                READERS.forEach(this::hear);
                 hear(STORE);
                 hear(TELEMETRY);
                 hear(KUBERNETES);
@@ -69,6 +73,7 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             if (LISTENING.remove(this)) {
                 LIBRARIES.forEach(this::leave);
+                READERS.forEach(this::leave);
                 leave(STORE);
                 leave(TELEMETRY);
                 leave(KUBERNETES);
@@ -93,6 +98,7 @@ final class LibraryEvents extends Handler {
         synchronized (LibraryEvents.class) {
             boolean fine = LISTENING.stream().anyMatch(each -> each.library.on(LogSettings.Level.DEBUG));
             LIBRARIES.forEach(logger -> logger.setLevel(fine ? Level.FINE : Level.WARNING));
+            READERS.forEach(logger -> logger.setLevel(fine ? Level.INFO : Level.WARNING));
             STORE.setLevel(fine ? Level.FINE : Level.SEVERE);
             TELEMETRY.setLevel(fine ? Level.FINE : Level.OFF);
             KUBERNETES.setLevel(fine ? Level.FINE : Level.SEVERE);

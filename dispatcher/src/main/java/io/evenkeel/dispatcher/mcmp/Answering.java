@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.mcmp;
 
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
@@ -31,7 +32,7 @@ final class Answering {
     private final ServerRegistry registry;
     private final ServerJoining joining;
     private final EventLog events;
-    private long saidNs = Long.MIN_VALUE;
+    private final Spacing strangeLines = new Spacing(QUIET_NS);
 
     Answering(McmpService service, ServerRegistry registry, ServerJoining joining, EventLog events) {
         this.service = service;
@@ -294,8 +295,7 @@ final class Answering {
 
     private void strange(Cluster cluster, RegisteredServer server, Arrival arrival) {
         long nowNs = service.nowNs();
-        if (saidNs == Long.MIN_VALUE || nowNs - saidNs >= QUIET_NS) {
-            saidNs = nowNs;
+        if (strangeLines.passes(nowNs)) {
             events.node()
                     .warn(cluster.name() + "/" + server.node + ": a message from " + arrival.peer()
                             + " is refused, because " + server.owner() + " has registered the route "

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
@@ -144,11 +145,12 @@ final class Roster {
                 continue;
             }
             for (VirtualHost host : server.hosts) {
+                Set<String> names = host.names();
                 for (Map.Entry<String, ApplicationState> context : host.contexts.entrySet()) {
                     String path = context.getKey();
                     if (matchesHosts) {
-                        for (String alias : host.aliases) {
-                            raise(wanted, new AppKey(alias, path), node, context.getValue(), cluster);
+                        for (String name : names) {
+                            raise(wanted, new AppKey(name, path), node, context.getValue(), cluster);
                         }
                     } else {
                         raise(wanted, new AppKey(null, path), node, context.getValue(), cluster);
@@ -177,10 +179,11 @@ final class Roster {
 
     /** Tasks that run on a node in contexts of a virtual host. */
     int running(Node node, VirtualHost host, Collection<String> contexts) {
+        Set<String> names = host.names();
         int sum = 0;
         for (Map.Entry<AppKey, Application> entry : applications.entrySet()) {
             AppKey key = entry.getKey();
-            boolean named = key.host() == null || host.aliases.contains(key.host());
+            boolean named = key.host() == null || names.contains(key.host());
             if (named && contexts.contains(key.path())) {
                 sum += entry.getValue().running(node.slot());
             }

@@ -76,7 +76,7 @@ final class AgentSilence {
     /** The agent has answered, or nobody asks it any more. */
     void over(long nowNs) {
         if (node.agentSilent()) {
-            Membership.heard(cluster, node, nowNs);
+            Membership.agentHeard(cluster, node, nowNs);
         }
         lasts = false;
         checking = false;
@@ -122,7 +122,7 @@ final class AgentSilence {
             return TO_PASS_NS - (nowNs - checkNs);
         }
         lasts = true;
-        Membership.silence(cluster, node, "its agent does not answer: " + failure, nowNs);
+        Membership.agentSilent(cluster, node, "its agent does not answer: " + failure, nowNs);
         cluster.events().node().warn(node + " is silent, its agent does not answer: " + failure);
         return Long.MAX_VALUE;
     }
@@ -130,7 +130,7 @@ final class AgentSilence {
     private void lives(String failure, long nowNs) {
         checking = false;
         if (node.agentSilent()) {
-            Membership.heard(cluster, node, nowNs);
+            Membership.agentHeard(cluster, node, nowNs);
             cluster.events().node().info(node + " is heard again, without its agent");
         } else if (!lasts) {
             cluster.events().node().info(node + ": its agent does not answer, the node does: " + failure);

@@ -2,7 +2,9 @@
 package io.evenkeel.dispatcher.monitor;
 
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Node;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,7 @@ final class Rejections {
     private final Node node;
     private final EventLogger log;
     private final long[] counts = new long[LIES.length];
-    private final long[] saidNs = new long[LIES.length];
-    private final boolean[] said = new boolean[LIES.length];
+    private final Spacing[] lines = new Spacing[LIES.length];
     private @Nullable RejectReason present;
     private String detail = "";
     private boolean toTakeBack;
@@ -31,6 +32,7 @@ final class Rejections {
     Rejections(Node node, EventLogger log) {
         this.log = log;
         this.node = node;
+        Arrays.setAll(lines, k -> new Spacing(SPACING_NS));
     }
 
     /** Holds one more sample against the node. */
@@ -42,9 +44,7 @@ final class Rejections {
             return;
         }
         present = reason;
-        if (!said[k] || nowNs - saidNs[k] >= SPACING_NS) {
-            said[k] = true;
-            saidNs[k] = nowNs;
+        if (lines[k].passes(nowNs)) {
             toTakeBack = true;
             log.warn(node + ": its sample is set aside, " + newDetail);
         }

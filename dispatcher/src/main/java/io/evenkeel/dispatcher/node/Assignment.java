@@ -5,7 +5,7 @@ package io.evenkeel.dispatcher.node;
 public enum Assignment {
     ;
 
-    /** The task waits in the queue; {@link PendingTask#granted} or a cancel will end that. */
+    /** The task waits in the queue; {@link PendingTask#granted}, {@link PendingTask#dropped} or a cancel ends that. */
     public static final int QUEUED = -2;
 
     /** No node of the cluster is up. */

@@ -6,7 +6,7 @@ import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.application.ApplicationTable;
 import io.evenkeel.dispatcher.node.guard.Gate;
-import io.evenkeel.dispatcher.node.overload.OverloadCounts;
+import io.evenkeel.dispatcher.node.overload.GatedOverload;
 import io.evenkeel.dispatcher.node.overload.OverloadInForce;
 import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import io.evenkeel.dispatcher.node.queue.ClassQueues;
@@ -36,6 +36,7 @@ public final class Cluster {
     private final Placement placement;
     private final ClassQueues<PendingTask> waiting;
     private final OverloadInForce overload;
+    private final GatedOverload gatedOverload;
     private final Serving serving;
     private final Retries retries;
     private volatile ClusterSettings settings;
@@ -44,7 +45,7 @@ public final class Cluster {
     private volatile @Nullable ApplicationTable applications;
     private volatile LongConsumer waitHearer = nowNs -> {};
 
-    /** @param columns made by {@link Membership}, which alone changes them otherwise */
+    /** @param columns made by {@link Membership}; tasks change them here, and else only it and {@link SampleView} do */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the parts only keep the reference
     Cluster(ClusterSettings settings, NodeColumns columns, Policy policy, long nowNs, EventLog events) {
         this.events = events;
@@ -55,6 +56,7 @@ public final class Cluster {
         this.placement = table.placement();
         this.waiting = new ClassQueues<>(settings.queue(), settings.overload(), nowNs);
         this.overload = new OverloadInForce(settings.overload(), columns.arrays, nowNs);
+        this.gatedOverload = new GatedOverload(gate, overload, waiting, () -> settings(), columns::bounds);
         this.serving = new Serving(this, gate, placement, columns.arrays, waiting, overload);
         this.retries = new Retries(placement, settings.retry().budgetShare(), nowNs);
     }
@@ -241,25 +243,9 @@ public final class Cluster {
         return table.inside((c, p) -> serving.cancel(task, why));
     }
 
-    /**
-     * Seconds after which the client of a task that is refused now may come again.
-     *
-     * @param session true when its session was not admitted
-     */
-    public int retryAfterS(boolean session, long nowNs) {
-        return settings.overload().isOff()
-                ? 1
-                : table.inside((c, p) -> overload.retryAfterS(session, waiting.size(), nowNs));
-    }
-
-    /** The longest time for which a task may wait in the queue, by the settings and by what clients were seen to do. */
-    public long queueTimeoutNs() {
-        return Math.min(settings.queue().timeout().toNanos(), overload.patienceNs());
-    }
-
-    /** Figures of the rules for overload at this moment. */
-    public OverloadCounts overloadCounts(long nowNs) {
-        return table.look((c, p) -> overload.counts(number -> waiting.of(number).size(), c.bounds(), nowNs));
+    /** The rules for overload, for callers outside the gate. */
+    public GatedOverload overload() {
+        return gatedOverload;
     }
 
     /** Changes the columns with the policy to itself. */

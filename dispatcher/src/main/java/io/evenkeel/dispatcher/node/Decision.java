@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param atMs wall clock, milliseconds since 1970
  * @param policy name of the policy that chose
- * @param attempt 0 for the first try of the task
+ * @param attempt 0 for the first attempt of the task
  * @param node the chosen node
  * @param home name of the node that had the task's session; {@code ?} when that left the cluster; empty when the task
  *     has none

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.decision.RecordedView;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.NodeListing;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -221,23 +222,24 @@ final class DecisionLog {
     /** The reasons a node is not eligible, the weightiest first. */
     private static String excluded(PendingTask task, Node node, NodeColumns columns) {
         int slot = node.slot();
-        NodeState state = node.state();
-        if (state != NodeState.UP && state != NodeState.PROBING) {
-            String why = node.reason();
-            String word = state.name().toLowerCase(Locale.ROOT);
-            return why == null || why.isEmpty() ? word : word + ": " + why;
-        }
-        if (!columns.arrays.isListed(slot)) {
-            return node.silent ? "silent: " + node.silentReason : "no sample";
+        NodeListing listing = columns.arrays.listing(slot);
+        if (listing == NodeListing.OUTRANKED) {
+            return node.whyOut();
         }
         if (task.tried(slot)) {
             return "already tried";
         }
-        if (!columns.arrays.isFull(slot)) {
-            return "";
+        if (listing != NodeListing.LISTED) {
+            return listing == NodeListing.BACKUP ? "backup: nodes of a lower level come first" : "no sample";
         }
-        boolean bounded = columns.arrays.tasks(slot) < node.mostInFlight();
-        return columns.probation[slot] ? "on probation" : bounded ? columns.bounds.why(slot) : "full";
+        Application application = task.application();
+        if (application != null && !application.takes(slot)) {
+            return "application " + application.state(slot).word();
+        }
+        if (columns.probation[slot]) {
+            return "on probation";
+        }
+        return columns.arrays.tasks(slot) < node.mostInFlight() ? columns.bounds.why(slot) : "full";
     }
 
     private static Map<Sample, String> shown() {

@@ -10,7 +10,7 @@ enum Evidence {
     FAILING,
     /** The node is up and fails while its peers do not. */
     FAILING_ALONE,
-    /** The node is the only one that is up, and has failed twice in a row. */
+    /** The node is up and the only one that tasks may be given to, and has failed twice in a row. */
     LAST_FAILING,
     PROBE_SUCCEEDED,
     PROBE_FAILED;

@@ -7,13 +7,16 @@ import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One update of a cluster's members: nodes stay, join, and those that did neither leave. Inside the cluster's gate; the
- * nodes are listed afresh afterwards.
+ * nodes are listed afresh afterwards. All of it costs as much as there are nodes, because tasks wait for the gate.
  */
 final class Joining {
 
@@ -21,6 +24,7 @@ final class Joining {
     private final NodeColumns columns;
     private final Policy policy;
     private final long nowNs;
+    private final Map<String, Node> members;
     private final Set<Node> staying = new HashSet<>();
 
     /** @param policy hears of nodes that join or leave */
@@ -29,11 +33,20 @@ final class Joining {
         this.columns = columns;
         this.policy = policy;
         this.nowNs = nowNs;
+        this.members = byName(columns.members());
     }
 
-    /** True for the node that settings mean. */
-    static boolean same(Node node, NodeSettings wanted) {
-        return node.name().equals(wanted.name())
+    /** Members by their names, each of which is there once. */
+    static Map<String, Node> byName(List<Node> members) {
+        Map<String, Node> names = new HashMap<>();
+        members.forEach(node -> names.put(node.name(), node));
+        return names;
+    }
+
+    /** True for the node that settings mean; false without a node. */
+    static boolean same(@Nullable Node node, NodeSettings wanted) {
+        return node != null
+                && node.name().equals(wanted.name())
                 && node.settings.address().equals(wanted.address())
                 && (wanted.at() == null || wanted.at().equals(node.address().getAddress()));
     }
@@ -49,7 +62,7 @@ final class Joining {
         Node node = find(wanted);
         if (node.settings.weight() != wanted.weight()) {
             node.weight = wanted.weight();
-            columns.arrays.weight(node.slot(), node.share());
+            columns.arrays.traits().weight(node.slot(), node.share());
         }
         node.settings = wanted;
         adopt(node);
@@ -60,16 +73,17 @@ final class Joining {
     private void adopt(Node node) {
         node.sharesConnections = settings.protocol() == NodeProtocol.H2;
         long bits = Services.bits(node.settings.serves(), settings.serviceNames());
-        columns.arrays.services(node.slot(), bits);
+        columns.arrays.traits().services(node.slot(), bits);
         columns.arrays.group(node.slot(), 1 + node.settings.backup());
     }
 
     private Node find(NodeSettings wanted) {
-        return columns.members().stream()
-                .filter(node -> same(node, wanted))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "node " + wanted.name() + " left during an update; updates must come one at a time"));
+        Node node = members.get(wanted.name());
+        if (node == null || !same(node, wanted)) {
+            throw new IllegalStateException(
+                    "node " + wanted.name() + " left during an update; updates must come one at a time");
+        }
+        return node;
     }
 
     /**

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Gate}.
  *
  * <p>Threads: any. One thread at a time is inside the gate; while that one hangs in the policy, figures are read
- * without it. {@link Membership} and {@link SampleView} alone change members and what is known of them.
+ * without it. {@link Membership}, for {@link Silence} too, changes members and their states, and {@link SampleView}
+ * their samples and what joined dispatchers have in them.
  */
 public final class MemberTable {
 
@@ -30,7 +31,7 @@ public final class MemberTable {
     /**
      * A table with the members of its columns.
      *
-     * @param columns made by {@link Membership}, which alone changes them otherwise
+     * @param columns made by {@link Membership}; tasks change them here, and else only it and {@link SampleView} do
      * @param first the policy until another takes its place
      * @param settings those in force
      * @param log told of a policy that hangs or fails

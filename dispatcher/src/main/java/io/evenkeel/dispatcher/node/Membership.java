@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a cluster and their states: the only place that changes either.
+ * The members of a cluster and their states. All changes of either pass here, those of {@link Silence} too.
  *
  * <p>Threads: any; every change is one pass of the cluster's gate and is followed by a look at the queue.
  */
@@ -31,24 +31,6 @@ public final class Membership {
     private static final int LEAST_CAPACITY = 64;
 
     private Membership() {}
-
-    /** Makes a cluster with all its nodes up, and with an event log of its own that writes to standard error. */
-    public static Cluster create(ClusterSettings settings, PolicyCatalog catalog, RandomGenerator random, long nowNs) {
-        return create(settings, catalog, random, nowNs, name -> null, null, new EventLog());
-    }
-
-    /** The longer {@code create}, which looks up the names itself. */
-    public static Cluster create(
-            ClusterSettings settings,
-            PolicyCatalog catalog,
-            RandomGenerator random,
-            long nowNs,
-            Function<String, @Nullable NodeOrder> orders,
-            @Nullable JournalSink journal,
-            EventLog events) {
-        NodeNames names = NodeNames.lookUp(settings.nodes(), events.cluster());
-        return create(settings, catalog, random, nowNs, orders, names, journal, events);
-    }
 
     /**
      * Makes a cluster with all its nodes up, except for those that an administrator told otherwise.
@@ -111,27 +93,10 @@ public final class Membership {
 
     /** The nodes of settings that are no members of a cluster yet. */
     public static List<NodeSettings> joining(Cluster cluster, ClusterSettings settings) {
-        List<Node> members = cluster.nodes();
+        Map<String, Node> members = Joining.byName(cluster.nodes());
         return settings.nodes().stream()
-                .filter(wanted -> members.stream().noneMatch(node -> Joining.same(node, wanted)))
+                .filter(wanted -> !Joining.same(members.get(wanted.name()), wanted))
                 .toList();
-    }
-
-    /** The longer {@code update} with the present policy and no orders. */
-    public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
-        update(cluster, settings, null, name -> null, nowNs);
-    }
-
-    /** The longer {@code update}, which looks up the names itself. */
-    public static void update(
-            Cluster cluster,
-            ClusterSettings settings,
-            @Nullable MadePolicy other,
-            Function<String, @Nullable NodeOrder> orders,
-            long nowNs) {
-        NodeNames names =
-                NodeNames.lookUp(joining(cluster, settings), cluster.events().cluster());
-        update(cluster, settings, other, orders, names, nowNs);
     }
 
     /**
@@ -165,7 +130,7 @@ public final class Membership {
         cluster.settings(settings);
         cluster.edit((columns, before) -> {
             columns.arrays.now(nowNs);
-            columns.arrays.warmNs(settings.slowStart().toNanos());
+            columns.arrays.traits().warmNs(settings.slowStart().toNanos());
             Policy policy = other == null ? before : exchange(cluster, columns, before, other, nowNs);
             Joining update = new Joining(settings, columns, policy, nowNs);
             for (NodeSettings wanted : settings.nodes()) {
@@ -209,15 +174,10 @@ public final class Membership {
         return next;
     }
 
-    /** An administrator's word on a node. {@code READY} also ends an ejection; it overrules no check that fails. */
-    public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
-        want(cluster, node, wanted, reason, null, nowNs);
-    }
-
     /**
-     * The same with the name of the administrator.
+     * An administrator's word on a node. {@code READY} also ends an ejection; it overrules no check that fails.
      *
-     * @param by null when it is not known
+     * @param by the name of the administrator; null when it is not known
      */
     public static void want(
             Cluster cluster, Node node, AdminState wanted, @Nullable String reason, @Nullable String by, long nowNs) {
@@ -254,11 +214,6 @@ public final class Membership {
             node.checkPassed = passed;
             node.checkReason = reason;
         });
-    }
-
-    /** Takes a node out because of its traffic, whatever becomes of the cluster. */
-    public static void eject(Cluster cluster, Node node, String reason, long nowNs) {
-        change(cluster, node, nowNs, columns -> eject(node, reason));
     }
 
     /**
@@ -329,16 +284,16 @@ public final class Membership {
     }
 
     /** Takes a node out because its agent, which has answered before, does not any more. */
-    public static void silence(Cluster cluster, Node node, String reason, long nowNs) {
+    public static void agentSilent(Cluster cluster, Node node, String reason, long nowNs) {
         change(cluster, node, nowNs, columns -> {
-            node.silent = true;
-            node.silentReason = reason;
+            node.agentSilent = true;
+            node.agentSilentReason = reason;
         });
     }
 
     /** Ends the silence of an agent: it answered, the node was heard of otherwise, or nobody asks any more. */
-    public static void heard(Cluster cluster, Node node, long nowNs) {
-        change(cluster, node, nowNs, columns -> node.silent = false);
+    public static void agentHeard(Cluster cluster, Node node, long nowNs) {
+        change(cluster, node, nowNs, columns -> node.agentSilent = false);
     }
 
     /** The word of the node's own agent: it stops, or is here again. An administrator's {@code READY} overrules it. */

@@ -7,12 +7,15 @@ import io.evenkeel.dispatcher.doubt.Pulse;
 import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.policy.columns.NodeRank;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One node of a cluster: its identity for as long as it is a member.
  *
- * <p>Fields are written inside the cluster's gate, and volatile so that anybody may read them without it.
+ * <p>Fields are volatile so that anybody may read them without the cluster's gate. They are written inside it, except
+ * for those with a public method that writes: other parts tell the route, the end of an ejection and what starts a
+ * check.
  */
 public final class Node {
 
@@ -30,7 +33,7 @@ public final class Node {
     volatile boolean ejected;
     volatile boolean probing;
     /** The agent has answered before and does not now. */
-    volatile boolean silent;
+    volatile boolean agentSilent;
 
     /** True when nothing comes back while requests wait. */
     volatile boolean mute;
@@ -53,7 +56,7 @@ public final class Node {
     volatile @Nullable String wantedBy;
     volatile @Nullable String checkReason;
     volatile @Nullable String ejectReason;
-    volatile @Nullable String silentReason;
+    volatile @Nullable String agentSilentReason;
     volatile @Nullable String muteReason;
     volatile @Nullable String leavingReason;
 
@@ -204,10 +207,23 @@ public final class Node {
             case DRAIN -> wanted == AdminState.DRAIN ? wantedReason : leavingReason;
             case DOWN -> checkPassed ? "its server says that it has failed" : checkReason;
             case EJECTED, PROBING -> ejectReason;
-            case SILENT -> mute ? muteReason : silentReason;
+            case SILENT -> silentReason();
             case RESTING -> resting ? restReason : load.standbyReason();
             case UP -> null;
         };
+    }
+
+    private @Nullable String silentReason() {
+        return mute ? muteReason : agentSilentReason;
+    }
+
+    /** Says in a few words why the node takes no tasks by its state; a node on probation may be silent. */
+    String whyOut() {
+        boolean silentOnly = silent() && state() == NodeState.PROBING;
+        NodeState state = silentOnly ? NodeState.SILENT : state();
+        String why = silentOnly ? silentReason() : reason();
+        String word = state.name().toLowerCase(Locale.ROOT);
+        return why == null || why.isEmpty() ? word : word + ": " + why;
     }
 
     /** True while the node has a time without new tasks; hidden in {@link #state} by stronger reasons. */
@@ -247,12 +263,12 @@ public final class Node {
 
     /** True while nothing comes back from the node or its agent; hidden in {@link #state} by stronger reasons. */
     public boolean silent() {
-        return silent || mute;
+        return agentSilent || mute;
     }
 
     /** True while the node's agent, which has answered before, does not, and nothing else of the node is heard. */
     public boolean agentSilent() {
-        return silent;
+        return agentSilent;
     }
 
     /** True while nothing comes back although requests wait. */
@@ -262,7 +278,7 @@ public final class Node {
 
     /** True while nothing comes back although requests wait, and for so short a time that sessions stay here. */
     public boolean pauses() {
-        return mute && !deserted && !silent;
+        return mute && !deserted && !agentSilent;
     }
 
     /** The node's signs of life. */

@@ -59,7 +59,7 @@ final class NodeColumns {
 
     NodeColumns(int capacity, long warmNs) {
         arrays = new NodeArrays(capacity);
-        arrays.warmNs(warmNs);
+        arrays.traits().warmNs(warmNs);
         bounds = new NodeBounds(arrays);
         nodes = new Node[capacity];
         started = new long[capacity];
@@ -116,7 +116,7 @@ final class NodeColumns {
         }
     }
 
-    /** The slots where a task has failed; null for a first try. */
+    /** The slots where a task has failed; null for a first attempt. */
     static @Nullable TriedSlots tried(PendingTask task) {
         return task.attempt() == 0 ? null : task;
     }
@@ -258,8 +258,8 @@ final class NodeColumns {
         stale[slot] = 0;
         bounds.forget(slot);
         arrays.join(slot, node.key());
-        arrays.weight(slot, node.share());
-        arrays.upSinceNs(slot, node.upSinceNs);
+        arrays.traits().weight(slot, node.share());
+        arrays.traits().upSinceNs(slot, node.upSinceNs);
         limit(node, false);
     }
 
@@ -274,8 +274,8 @@ final class NodeColumns {
             Node node = nodes[slot];
             if (node != null) {
                 limit(node, someUp && node.state() == NodeState.PROBING);
-                arrays.weight(slot, node.share());
-                arrays.upSinceNs(slot, node.upSinceNs);
+                arrays.traits().weight(slot, node.share());
+                arrays.traits().upSinceNs(slot, node.upSinceNs);
                 arrays.rank(slot, node.rank(tryAll), node.keepsHomes());
             }
         }

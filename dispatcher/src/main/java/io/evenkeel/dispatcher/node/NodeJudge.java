@@ -18,7 +18,10 @@ public interface NodeJudge {
      */
     void failingAlone(Node node, long nowNs);
 
-    /** The only node that is up has failed two tasks in a row, and not yet so many that it is {@link #failing}. */
+    /**
+     * A node that is up, and the only one that tasks may be given to, has failed two tasks in a row, and not yet so
+     * many that it is {@link #failing}.
+     */
     void lastFailing(Node node, long nowNs);
 
     /** A task that a probing node got on probation has ended. */

@@ -89,7 +89,8 @@ public interface PendingTask extends Task, TriedSlots {
     void granted(Node node);
 
     /**
-     * The task waited in the queue and is not there any more, because it has waited too long for a queue that is late.
+     * The task waited in the queue and is not there any more, because it has waited too long for a queue that is late,
+     * or because the only node that may take it has left the cluster.
      *
      * <p>Called as {@link #granted} is; a task hears of one of the two at most.
      */

@@ -256,7 +256,7 @@ final class Placement {
     /** Sets the tasks that joined dispatchers have in a node. */
     void peers(int slot, int inFlight) {
         if (arrays.peersInFlight(slot) != inFlight) {
-            arrays.peers(slot, inFlight);
+            arrays.traits().peers(slot, inFlight);
             if (observer != null) {
                 observer.peers(slot, inFlight);
             }

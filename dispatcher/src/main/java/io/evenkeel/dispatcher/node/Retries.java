@@ -5,7 +5,7 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.overload.RetryBudget;
 import org.jspecify.annotations.Nullable;
 
-/** Further tries of a cluster's tasks, and the budget they count against. Inside the cluster's gate. */
+/** Further attempts of a cluster's tasks, and the budget they count against. Inside the cluster's gate. */
 final class Retries {
 
     private final Placement placement;

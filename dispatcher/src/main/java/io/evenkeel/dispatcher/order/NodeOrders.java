@@ -5,6 +5,7 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class NodeOrders {
     private final EventLog events;
     private final Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
     private boolean unwritten;
-    private @Nullable Long saidNs;
+    private final Spacing refusals = new Spacing(SAID_EVERY_NS);
 
     private NodeOrders(@Nullable Path file, EventLog events) {
         this.events = events;
@@ -167,10 +168,9 @@ public final class NodeOrders {
         try {
             OrderFile.write(file, orders);
             unwritten = false;
-            saidNs = null;
+            refusals.clear();
         } catch (IOException e) {
-            if (saidNs == null || nowNs - saidNs >= SAID_EVERY_NS) {
-                saidNs = nowNs;
+            if (refusals.passes(nowNs)) {
                 events.cluster()
                         .warn("the orders of administrators for nodes are in force, but would not survive a restart: "
                                 + file + " cannot be written: " + e);

@@ -262,7 +262,7 @@ final class ShadowRunner implements EventRing.RingReader {
 
     @Override
     public void peers(int slot, int inFlight) {
-        replica.columns().peers(slot, inFlight);
+        replica.columns().traits().peers(slot, inFlight);
     }
 
     @Override

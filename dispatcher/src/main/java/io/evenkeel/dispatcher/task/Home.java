@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The home of a client connection: the node that all its requests go to in a cluster with {@code assign: connection}.
  * Elsewhere it only knows the client.
  *
- * <p>The connection makes it, hands it to each {@link Tries} of its requests and calls {@link #unbind} at its end. The
- * first request that gets a node binds the connection to it, which is one task there from then on, however many
+ * <p>The connection makes it, hands it to each {@link Attempts} of its requests and calls {@link #unbind} at its end.
+ * The first request that gets a node binds the connection to it, which is one task there from then on, however many
  * requests run at a time. A request that got its node meanwhile keeps it for itself. The home is left when a request
  * fails there, when the next one finds that the node takes no further ones or goes to another cluster, and when the
  * node's tasks are cut. Requests that still run there then end there, and the task ends with the last of them.

@@ -5,7 +5,7 @@ import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Node;
 
 /**
- * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Tries} and {@link
+ * The task of one request or one TCP connection, as its cluster and the policy see it. {@link Attempts} and {@link
  * TaskRetries} write its fields.
  *
  * <p>Threads: the owner's loop, and inside the cluster's gate any thread while the task waits in the queue.
@@ -18,15 +18,15 @@ final class OwnTask extends TaskFacts {
     long headNs;
     volatile long nowNs;
 
-    private final Tries tries;
+    private final Attempts attempts;
     private final TaskRetries retries;
     private final Loop loop;
     private final TaskOwner owner;
     private final boolean ofConnection;
 
     /** @param ofConnection true when the task is a connection from its beginning to its end */
-    OwnTask(Tries tries, TaskRetries retries, Loop loop, TaskOwner owner, boolean ofConnection) {
-        this.tries = tries;
+    OwnTask(Attempts attempts, TaskRetries retries, Loop loop, TaskOwner owner, boolean ofConnection) {
+        this.attempts = attempts;
         this.retries = retries;
         this.loop = loop;
         this.owner = owner;
@@ -53,7 +53,7 @@ final class OwnTask extends TaskFacts {
             waiting = false;
             nowNs = loop.nowNs();
             sinceNs = nowNs;
-            tries.take(given);
+            attempts.take(given);
             owner.granted(nowNs);
         });
     }

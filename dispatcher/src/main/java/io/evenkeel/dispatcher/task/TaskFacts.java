@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of a task that its owner tells before it asks for a node: its client, session, application, class and
- * trace. {@link Tries#clear} forgets all of them but the client.
+ * trace. {@link Attempts#clear} forgets all of them but the client.
  *
  * <p>Threads: the owner's loop; while the task waits in the queue nothing changes, and any thread inside the cluster's
  * gate may read.
@@ -50,7 +50,7 @@ public abstract class TaskFacts extends NotedTask {
     }
 
     /**
-     * Says which session the new request is of, after {@link Tries#clear} and before {@link Tries#assign}.
+     * Says which session the new request is of, after {@link Attempts#clear} and before {@link Attempts#assign}.
      *
      * @param newKey {@link io.evenkeel.policy.Task#sessionKey}
      * @param newThinkNs {@link io.evenkeel.policy.Task#thinkNs}
@@ -66,7 +66,7 @@ public abstract class TaskFacts extends NotedTask {
     }
 
     /**
-     * Says where the session of the new request is, after {@link Tries#clear} and before {@link Tries#assign}.
+     * Says where the session of the new request is, after {@link Attempts#clear} and before {@link Attempts#assign}.
      *
      * @param newHome {@link #home}; 0 when the request begins a session
      * @param newReplica {@link #replica}
@@ -80,13 +80,15 @@ public abstract class TaskFacts extends NotedTask {
         beginsSession = newHome == 0;
     }
 
-    /** Says which application the new request is for, after {@link Tries#clear} and before {@link Tries#assign}. */
+    /**
+     * Says which application the new request is for, after {@link Attempts#clear} and before {@link Attempts#assign}.
+     */
     public final void application(@Nullable Application wanted) {
         application = wanted;
     }
 
     /**
-     * Says how the new request waits, after {@link #belongs} and before {@link Tries#assign}.
+     * Says how the new request waits, after {@link #belongs} and before {@link Attempts#assign}.
      *
      * @param newClass {@link #queueClass}
      * @param newIdleNs {@link #idleNs}; a session that was seen before does not begin
@@ -97,7 +99,7 @@ public abstract class TaskFacts extends NotedTask {
         beginsSession = beginsSession && newIdleNs < 0;
     }
 
-    /** Says which trace the new request belongs to, after {@link Tries#clear}; null for none. */
+    /** Says which trace the new request belongs to, after {@link Attempts#clear}; null for none. */
     public final void trace(@Nullable TaskTrace newTrace) {
         trace = newTrace;
     }

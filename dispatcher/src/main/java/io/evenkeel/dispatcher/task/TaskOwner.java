@@ -5,8 +5,8 @@ package io.evenkeel.dispatcher.task;
 public interface TaskOwner {
 
     /**
-     * The task has waited and now has a node, {@link Tries#assigned}. The owner may not need it any more; then it calls
-     * {@link Tries#finish}.
+     * The task has waited and now has a node, {@link Attempts#assigned}. The owner may not need it any more; then it
+     * calls {@link Attempts#finish}.
      */
     void granted(long nowNs);
 

@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.task.Tries;
+import io.evenkeel.dispatcher.task.Attempts;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -88,12 +88,12 @@ final class Recording {
     }
 
     /** True while the present attempt is that of the task. */
-    boolean isAt(Tries task) {
+    boolean isAt(Attempts task) {
         Node mine = node;
         return mine != null && number == task.retries().attempt() && task.on(mine);
     }
 
-    void attempting(long id, Tries task, long nowNs) {
+    void attempting(long id, Attempts task, long nowNs) {
         close(0, "left", nowNs);
         if (queuedAt != 0 && queuedTo == 0) {
             queuedTo = nowNs;
@@ -154,7 +154,7 @@ final class Recording {
             long id,
             long caller,
             int flags,
-            Tries task,
+            Attempts task,
             String protocol,
             int status,
             boolean ofNode,

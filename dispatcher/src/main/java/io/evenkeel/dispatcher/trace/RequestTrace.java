@@ -7,7 +7,8 @@ import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.node.Decision;
 import io.evenkeel.dispatcher.node.PendingTask.TaskTrace;
-import io.evenkeel.dispatcher.task.Tries;
+import io.evenkeel.dispatcher.task.Attempts;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,6 @@ public final class RequestTrace implements TaskTrace {
     private long span;
     private long caller;
     private int flags;
-    private int valueAt;
 
     /** The request has no trace: there was no head to read. */
     public void none() {
@@ -115,7 +115,7 @@ public final class RequestTrace implements TaskTrace {
         }
         out.cut(out.length() - END_OF_HEAD);
         out.add(PARENT_FIELD);
-        valueAt = out.length();
+        int valueAt = out.length();
         out.add(NO_VALUE);
         TraceParent.write(out.octets(), valueAt, traceHi, traceLo, span, flags);
         out.endLine();
@@ -155,13 +155,28 @@ public final class RequestTrace implements TaskTrace {
     }
 
     /** The request is about to be sent to the task's node; does nothing when that attempt has begun already. */
-    public void attempting(Tries task, long nowNs, HeadBuffer out) {
+    public void attempting(Attempts task, long nowNs, HeadBuffer out) {
         Recording mine = recording;
         if (mine != null && !mine.isAt(task)) {
             long id = Objects.requireNonNull(lane).nextId();
             mine.attempting(id, task, nowNs);
-            TraceParent.span(out.octets(), valueAt, id);
+            TraceParent.span(out.octets(), valueIn(out), id);
         }
+    }
+
+    /**
+     * The index of the value that {@link #write} has put into a head. It is looked for, because the cache puts its own
+     * conditions in the place of the client's in between. The last line of this name is the one: the client's do not
+     * pass while requests are traced, and lines of rules stand before it.
+     */
+    private static int valueIn(HeadBuffer head) {
+        byte[] octets = head.octets();
+        int at = head.length() - PARENT_FIELD.length;
+        while (octets[at - 1] != '\n'
+                || !Arrays.equals(octets, at, at + PARENT_FIELD.length, PARENT_FIELD, 0, PARENT_FIELD.length)) {
+            at--;
+        }
+        return at + PARENT_FIELD.length;
     }
 
     /** The present attempt has ended before its time, for a reason. */
@@ -181,7 +196,7 @@ public final class RequestTrace implements TaskTrace {
      * @param brokenBy the side that broke it off; null when neither did
      */
     public void end(
-            Tries task,
+            Attempts task,
             String version,
             int status,
             boolean ofNode,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.tunnel;
 
+import io.evenkeel.policy.Outcome;
+
 /** The reason for which a tunnel ended. */
 public enum TunnelEnd {
     /** Both sides have sent their FIN, and each got the other's bytes. */
@@ -12,5 +14,14 @@ public enum TunnelEnd {
     /** No octet moved in either direction for the idle timeout. */
     IDLE,
     /** The dispatcher ended it. */
-    ABORTED
+    ABORTED;
+
+    /** The outcome for the node that the tunnel led to. */
+    public Outcome outcome() {
+        return switch (this) {
+            case FINISHED, IDLE -> Outcome.SUCCEEDED;
+            case NODE_BROKE -> Outcome.FAILED;
+            case CLIENT_BROKE, ABORTED -> Outcome.ABANDONED;
+        };
+    }
 }

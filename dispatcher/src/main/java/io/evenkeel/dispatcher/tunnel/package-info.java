@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The TCP plane: connections given to nodes as they are, and the relay of raw bytes, which upgraded HTTP connections
- * use as well.
+ * The relay of raw bytes between a client and a node, which TCP listeners and upgraded HTTP connections use.
  *
- * <p>Never looks into the bytes; a PROXY protocol header in front of them is read by {@code listener}. Threads: a
- * connection, its node connection and everything about them belong to one event loop.
+ * <p>Never looks into the bytes. Threads: both connections belong to one event loop.
  */
 @NullMarked
 package io.evenkeel.dispatcher.tunnel;

@@ -360,6 +360,39 @@ final class NodeStreamTest {
         assertThat(node.got()).anyMatch(frame -> frame.endsWith("FLOW_CONTROL_ERROR"));
     }
 
+    /** As many as a frame holds, through the greatest window: the window ends where the last one puts it. */
+    @Test
+    void aFrameOfManyFirstWindowsEndsWithTheLast() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n01234567");
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(4, 3));
+        assertThat(node.got()).contains("DATA 1 012");
+        String both = FrameLines.setting(4, 0) + FrameLines.setting(4, Integer.MAX_VALUE);
+
+        node.sends(FrameType.SETTINGS, 0, 0, both.repeat(1364) + FrameLines.setting(4, 9) + FrameLines.setting(4, 2));
+        assertThat(node.all()).as("the stream is at -1").containsExactly("SETTINGS ACK");
+        node.opens(1, 3);
+        assertThat(node.got()).containsExactly("DATA 1 34");
+        node.sends(FrameType.SETTINGS, 0, 0, both.repeat(1364) + FrameLines.setting(4, 9) + FrameLines.setting(4, 4));
+
+        assertThat(node.got()).containsExactly("DATA 1 56");
+    }
+
+    /** The value in the middle is too large for the stream, whatever is wrong behind it. */
+    @Test
+    void aWindowThatIsTooLargeOnTheWayIsAnErrorBeforeALaterOne() {
+        client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 8\r\n\r\n");
+        FrameNode node = FrameNode.of(stand, 1, FrameLines.setting(4, 3));
+        node.got();
+        node.opens(1, 1);
+        node.sends(
+                FrameType.SETTINGS,
+                0,
+                0,
+                FrameLines.setting(4, Integer.MAX_VALUE) + FrameLines.setting(4, 3) + FrameLines.setting(2, 2));
+
+        assertThat(node.got()).anyMatch(frame -> frame.endsWith("FLOW_CONTROL_ERROR"));
+    }
+
     @Test
     void aBodyThatWaitsForAWindowHoldsItsClientBack() {
         client.sends("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 80\r\n\r\n");
@@ -422,6 +455,41 @@ final class NodeStreamTest {
 
         assertThat(node.got()).containsExactly("GOAWAY 0 ENHANCE_YOUR_CALM");
         assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+    }
+
+    /** RFC 9113 §6.3. */
+    @Test
+    void aPriorityOfAWrongLengthEndsItsStreamAlone() {
+        FrameNode node = asked(GET);
+        node.sends(FrameType.PRIORITY, 0, 1, "1234");
+        node.sends(FrameType.PRIORITY, 0, 1, "1234");
+        Peer other = stand.client();
+        other.sends(GET);
+        node.answers(3, "204");
+
+        assertThat(node.got()).startsWith("RST_STREAM 1 FRAME_SIZE_ERROR").hasSize(2);
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+        assertThat(got(other)).startsWith("HTTP/1.1 204 ");
+    }
+
+    /** The padding comes first, and is no frame that carries nothing. */
+    @Test
+    void paddedDataThatComesInPiecesIsNotEmpty() {
+        FrameNode node = asked(GET).heads(1, "200");
+        for (int i = 0; i < 1109; i++) {
+            node.sends(77, 0, 0, "");
+        }
+        String frame = FrameLines.frame(FrameType.DATA, FrameType.PADDED, 1, "\1hello\0");
+        node.peer().sends(frame.substring(0, 10));
+        node.peer().sends(frame.substring(10));
+        for (int i = 0; i < 10; i++) {
+            node.sends(77, 0, 0, "");
+        }
+
+        assertThat(got(client)).endsWith("||5|hello");
+        assertThat(node.got()).isEmpty();
+        node.sends(77, 0, 0, "");
+        assertThat(node.got()).as("the budget was used up").containsExactly("GOAWAY 0 ENHANCE_YOUR_CALM");
     }
 
     @Test

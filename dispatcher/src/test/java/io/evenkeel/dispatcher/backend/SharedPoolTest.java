@@ -305,6 +305,18 @@ final class SharedPoolTest {
         assertThat(stand.events("")).anySatisfy(text -> assertThat(text).contains("does not speak HTTP/2"));
     }
 
+    /** RFC 9113 §6.5.2: a server says 0, or nothing. */
+    @Test
+    void aNodeThatWantsToPushBreaksARule() {
+        MemoryStand stand = NodeStreamTest.stand(2);
+        Peer client = ask(stand, 1, POST).get(0);
+        FrameNode.of(stand, 1, FrameLines.setting(2, 1));
+
+        FrameNode.of(stand, 2, FrameLines.setting(2, 0)).answers(1, "204");
+        assertThat(status(client)).isEqualTo("204");
+        assertThat(stand.network().isUntouched(1)).isTrue();
+    }
+
     @Test
     void aConnectionThatEndsBeforeItTookAStreamIsAFailureOfTheNode() {
         MemoryStand stand = NodeStreamTest.stand(2);

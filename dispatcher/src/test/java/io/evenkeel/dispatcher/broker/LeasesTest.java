@@ -143,10 +143,10 @@ class LeasesTest {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");
         told(cluster, "ann");
-        Membership.want(cluster, a, AdminState.DRAIN, null, nowNs);
+        ClusterFixture.want(cluster, a, AdminState.DRAIN, null, nowNs);
         assertThat(told(cluster, "ann")).isEqualTo(a);
         assertThat(told(cluster, "bob")).as("a new client").isEqualTo(named(cluster, "b"));
-        Membership.want(cluster, a, AdminState.READY, null, nowNs);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, nowNs);
         Membership.check(cluster, a, false, "refused", nowNs);
 
         assertThat(told(cluster, "ann")).isEqualTo(named(cluster, "b"));
@@ -194,7 +194,7 @@ class LeasesTest {
     void holdsNothingOnANodeThatIsOnProbation() {
         Cluster cluster = new ClusterFixture(1).create(0);
         Node a = named(cluster, "a");
-        Membership.eject(cluster, a, "x", nowNs);
+        ClusterFixture.eject(cluster, a, "x", nowNs);
         Membership.probe(cluster, a, nowNs);
 
         assertThat(told(cluster, "ann")).isEqualTo(a);
@@ -216,7 +216,7 @@ class LeasesTest {
         assertThat(inFlight(cluster, a)).isZero();
         assertThat(inFlight(cluster, b)).isEqualTo(1);
         fixture.nodes.remove(1);
-        Membership.update(cluster, fixture.settings(), nowNs);
+        ClusterFixture.update(cluster, fixture.settings(), nowNs);
         leases.sweep(nowNs);
 
         assertThat(inFlight(cluster, b)).isZero();

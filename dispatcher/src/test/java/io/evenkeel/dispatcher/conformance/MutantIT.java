@@ -12,12 +12,14 @@ import io.evenkeel.dispatcher.kit.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Each side sees well-formed messages only, no matter what the other sends, and every request gets its own answer or an
  * error.
  */
+@Tag("thorough")
 class MutantIT {
 
     private static final int MUTANTS = Integer.getInteger("mutants", 3000);

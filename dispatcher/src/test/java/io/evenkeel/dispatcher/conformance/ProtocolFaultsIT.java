@@ -23,10 +23,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that goes wrong on the way of a request, which every client sees as clearly, whatever it speaks. */
+@Tag("thorough")
 class ProtocolFaultsIT {
 
     private static final int SHORT_MS = 300;

@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Corners where two things happen at once: memory stays bounded, nothing waits for ever, and nobody is forgotten. */
+@Tag("thorough")
 class ReviewIT {
 
     private static final int MIB = 1 << 20;

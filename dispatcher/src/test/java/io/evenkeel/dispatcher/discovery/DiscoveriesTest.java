@@ -62,7 +62,7 @@ final class DiscoveriesTest implements ClusterRegistry {
 
     @Override
     public void refit(String name) {
-        Membership.update(cluster, discoveries.extend(file), nowNs);
+        ClusterFixture.update(cluster, discoveries.extend(file), nowNs);
     }
 
     private void begin() throws IOException {

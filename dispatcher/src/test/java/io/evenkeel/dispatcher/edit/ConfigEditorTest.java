@@ -145,6 +145,16 @@ class ConfigEditorTest {
         assertThat(editor.versions()).isEmpty();
     }
 
+    /** The node may have been there for long, and the change may be what takes it out. */
+    @Test
+    void aNodeWithoutAnAddressDoesNotKeepTheFileAsItIs() throws IOException {
+        String text = RANDOM.replace("[127.0.0.1:18080]", "[127.0.0.1:18080, no-such-host.invalid:1]");
+
+        assertThat(editor.check(text)).singleElement().matches(each -> !each.isError());
+        assertThat(apply(text).verdict()).isEqualTo(Verdict.APPLIED);
+        assertThat(reloads).containsExactly(text);
+    }
+
     @Test
     void putsTheOldTextBackWhenTheReloadIsRefused() throws IOException {
         takes = false;

@@ -26,12 +26,14 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Encrypted connections on sockets keep their promises, and clients continue their sessions elsewhere. */
+@Tag("thorough")
 class TlsConnectionIT {
 
     private static final String HOST = "shop.example.org";

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.listener.HeaderSettings;
+import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.config.listener.RuleSettings;
@@ -273,7 +274,7 @@ class CacheLifeTest {
         assertThat(hit(get("/a"))).endsWith("hello");
         stand.cache().close();
 
-        stand = stand(new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ZERO, CookieUse.IGNORED, true));
+        stand = stand(new RouteCacheSettings(1 << 20, 0, Duration.ZERO, Duration.ZERO, CookieUse.IGNORED, true, false));
         fetch(get("/a", "Cookie: s=1"), FRESH);
         assertThat(hit(get("/a", "Cookie: s=2"))).endsWith("hello");
     }
@@ -358,6 +359,73 @@ class CacheLifeTest {
         assertThat(hit(get("/a", "X-Forwarded-Host: evil"))).endsWith("evil");
         assertThat(asksNode(get("/b"))).isTrue();
         assertThat(asksNode(get("/b", "X-Forwarded-Proto: http"))).isTrue();
+    }
+
+    /** A page may show or follow whatever stands there, and some servers look for pairs inside of quotes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: <script>, 10.0.0.1",
+                "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-For: evil.example",
+                "X-Real-IP: evil.example",
+                "X-Forwarded-For: cafe.de",
+                "X-Real-IP: bad.cafe:80",
+                "X-Forwarded-For: 1.2.3",
+                "X-Forwarded-For: []",
+                "X-Forwarded-For: 10.0.0.1:cafe",
+                "X-Forwarded-For: [2001:db8::1",
+                "X-Forwarded-For: [2001:db8::1]:cafe",
+                "Forwarded: for=face.de",
+                "Forwarded: host=evil",
+                "Forwarded: for=\"x;host=evil\"",
+                "Forwarded: for=\"1.1.1.1\\\";host=evil;x=\\\"\"",
+                "Forwarded: for=_evil",
+                "Forwarded: by=\"10.0.0.1,proto=https\";secret=1"
+            })
+    void whatATrustedPeerTellsInPlaceOfAnAddressBelongsToTheKey(String field) {
+        stand.cache().close();
+        stand = trustingAll();
+        fetch(get("/a", field), answer("Cache-Control: max-age=60", "evil"));
+
+        assertThat(hit(get("/a", field))).endsWith("evil");
+        assertThat(asksNode(get("/a"))).isTrue();
+    }
+
+    @Test
+    void theProxyThatSaidAWordOfForwardedBelongsToTheKey() {
+        stand.cache().close();
+        stand = trustingAll();
+        fetch(get("/a", "Forwarded: for=1.1.1.1;host=a, for=2.2.2.2;proto=https"), FRESH);
+
+        assertThat(asksNode(get("/a", "Forwarded: for=1.1.1.1;host=a;proto=https, for=2.2.2.2")))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: 10.0.0.1",
+                "X-Forwarded-For: 2001:db8::1, 10.0.0.1:80 ,unknown",
+                "X-Forwarded-For: ::ffff:10.0.0.1, ::, [CAFE::]",
+                "X-Real-IP: 10.0.0.1",
+                "Forwarded: for=10.0.0.1",
+                "Forwarded: For=\"[2001:db8::1]:4711\""
+            })
+    void clientsOfATrustedPeerShareAnswers(String field) {
+        stand.cache().close();
+        stand = trustingAll();
+        String name = field.substring(0, field.indexOf(' '));
+        fetch(get("/a", name + (name.startsWith("F") ? " for=192.0.2.7" : " 192.0.2.7")), FRESH);
+
+        assertThat(hit(get("/a", field))).endsWith("hello");
+    }
+
+    private static MemoryStand trustingAll() {
+        RuleSettings rules = RuleSettings.NONE.with(DEFAULTS);
+        return new MemoryStand(
+                1,
+                s -> s.trusting("127.0.0.0/8").believing(OriginField.values()).route(null, null, "shop", rules),
+                c -> {});
     }
 
     @Test
@@ -726,7 +794,7 @@ class CacheLifeTest {
     @Test
     void longAnswersPassAndAreNotStored() {
         stand.cache().close();
-        stand = stand(new RouteCacheSettings(4, 0, Duration.ZERO, Duration.ZERO, CookieUse.EXPLICIT, false));
+        stand = stand(new RouteCacheSettings(4, 0, Duration.ZERO, Duration.ZERO, CookieUse.EXPLICIT, false, false));
         assertThat(fetch(get("/a"), FRESH)).endsWith("hello").doesNotContain("Cache-Status");
         assertThat(asksNode(get("/a"))).isTrue();
         fetch(get("/b"), CHUNKED + "5\r\nhello\r\n0\r\n\r\n");

@@ -370,7 +370,9 @@ class RequestLifeTest {
         assertThat(node.isOpen()).isFalse();
     }
 
-    /** The node in doubt has not failed the request, so the try that {@code retry.attempts} allows is still there. */
+    /**
+     * The node in doubt has not failed the request, so the attempt that {@code retry.attempts} allows is still there.
+     */
     @Test
     void aRequestThatLeftANodeInDoubtMayMeetOneThatDoesNotListen() {
         MemoryStand stand = new MemoryStand(3);

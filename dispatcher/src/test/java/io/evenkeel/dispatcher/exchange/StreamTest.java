@@ -10,6 +10,8 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -292,6 +294,29 @@ class StreamTest {
 
         assertThat(body(node)).isEqualTo("hi");
         assertThat(stream.events()).containsExactly("interim 100", "head 200", "end", "over");
+    }
+
+    /** Each read ends within a head, so that what is kept never becomes empty. */
+    @Test
+    void interimAnswersThatAreCutByReadsPassInTheirOrder() {
+        MemoryStand stand = new MemoryStand(1);
+        PayloadStream stream = stream(stand).begins(GET);
+        Peer node = stand.node(1);
+        List<String> expected = new ArrayList<>();
+        String begun = "";
+        for (int i = 0; i < 50; i++) {
+            String head = "HTTP/1.1 " + (103 + i) + " Hint\r\nX: " + "y".repeat(1000) + "\r\n\r\n";
+            int cut = 13 * (i + 1);
+            node.sends(begun + head.substring(0, cut));
+            begun = head.substring(cut);
+            expected.add("interim " + (103 + i));
+        }
+
+        node.sends(begun + OK);
+
+        expected.addAll(List.of("head 200", "end", "over"));
+        assertThat(stream.events()).containsExactlyElementsOf(expected);
+        assertThat(stream.data()).isEqualTo("ok");
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.evenkeel.config.TelemetrySettings.TraceSettings;
 import io.evenkeel.config.TelemetrySettings.Untrusted;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.QueueSettings;
+import io.evenkeel.config.listener.RouteCacheSettings;
+import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.kit.TestSettings;
@@ -20,6 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The traces of requests: what nodes are told, what is recorded, and what is not touched. */
 class TraceLifeTest {
@@ -330,5 +333,36 @@ class TraceLifeTest {
 
         assertThat(stand.lane().dropped()).isEqualTo(6 * 2);
         assertThat(stand.recorded()).hasSize(1024);
+    }
+
+    /** The cache takes the client's conditions out of the head, so the trace moves; a tag of 9 kB makes a new array. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 10, 11, 12, 20, 26, 40, 60, 9_000})
+    void theConditionsOfTheCacheDoNotDamageTheTrace(int length) {
+        RuleSettings cached = RuleSettings.NONE.with(RouteCacheSettings.DEFAULTS);
+        MemoryStand stand = new MemoryStand(1, s -> s.route(null, null, "shop", cached), c -> {});
+        stand.trace(ALL);
+        Peer client = stand.client();
+        client.sends(request());
+        Peer node = stand.node(1);
+        node.got();
+        node.sends("HTTP/1.1 200 OK\r\nCache-Control: max-age=1\r\nETag: \"v1\"\r\nContent-Length: 2\r\n\r\nok");
+        client.got();
+        stand.pass(Duration.ofSeconds(3));
+
+        client.sends(request("If-None-Match: \"" + "v".repeat(length) + "\"", "X-Last: 1"));
+        String head = node.got();
+        node.sends("HTTP/1.1 304 Not Modified\r\n\r\n");
+
+        assertThat(client.got()).startsWith("HTTP/1.1 200 ").endsWith("ok");
+        AttemptSpan attempt = stand.recorded().get(1).attempts().get(0);
+        Matcher told = told(head);
+        assertThat(told.group(2)).isEqualTo(TraceParent.spanId(attempt.id()));
+        assertThat(head.replace(told.group(), ""))
+                .startsWith(PLAIN)
+                .contains("\r\nX-Last: 1\r\n")
+                .doesNotContain("vvv")
+                .endsWith("\r\nIf-None-Match: \"v1\"\r\n\r\n");
+        stand.cache().close();
     }
 }

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Three nodes under a closed-loop load, of which one fails: no answer is lost, swapped or damaged, and no POST is
  * delivered twice.
  */
+@Tag("thorough")
 class FaultsIT {
 
     private static final int CLIENTS = 12;

@@ -27,12 +27,14 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP clients over TLS. */
+@Tag("thorough")
 class SecureClientTest {
 
     private static final String HOST = "shop.example.org";

@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.io.IOException;
@@ -268,11 +267,11 @@ class ChecksIT {
         fixture.nodes.add(ClusterFixture.node("b", well.port(), 1));
         fixture.health = health("/", 10, 1000);
         Cluster cluster = fixture.create(System.nanoTime());
-        Membership.want(cluster, named(cluster, "a"), AdminState.MAINT, null, System.nanoTime());
+        ClusterFixture.want(cluster, named(cluster, "a"), AdminState.MAINT, null, System.nanoTime());
         checks.update(cluster);
         Until.holds("the other node was checked ten times", () -> well.requests.size() >= 10);
         assertThat(server.requests).isEmpty();
-        Membership.want(cluster, named(cluster, "a"), AdminState.READY, null, System.nanoTime());
+        ClusterFixture.want(cluster, named(cluster, "a"), AdminState.READY, null, System.nanoTime());
         Until.holds("the node is down", () -> named(cluster, "a").state() == NodeState.DOWN);
     }
 
@@ -291,18 +290,18 @@ class ChecksIT {
                 "/", null, "shop.example.org", 500, 500, Duration.ofMillis(10), Duration.ofSeconds(1), 3, 2);
         FakeNode joins = new FakeNode("HTTP/1.1 500 x\r\n\r\n");
         fixture.nodes.add(ClusterFixture.node("b", joins.port(), 1));
-        Membership.update(cluster, fixture.settings(), System.nanoTime());
+        ClusterFixture.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);
         Until.holds("the new range lets it up", () -> a.state() == NodeState.UP);
         Until.holds("the new node is checked", () -> !joins.requests.isEmpty());
         assertThat(joins.requests.get(0)).contains("\r\nHost: shop.example.org\r\n");
 
         fixture.health = health("/", 10, 1000);
-        Membership.update(cluster, fixture.settings(), System.nanoTime());
+        ClusterFixture.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);
         Until.holds("both are down", () -> cluster.nodes().stream().noneMatch(Node::checkPassed));
         fixture.health = null;
-        Membership.update(cluster, fixture.settings(), System.nanoTime());
+        ClusterFixture.update(cluster, fixture.settings(), System.nanoTime());
         checks.update(cluster);
         assertThat(cluster.nodes()).as("without checks").allMatch(node -> node.state() == NodeState.UP);
     }

@@ -319,7 +319,7 @@ class EjectionTest {
         fail("a", 5);
         fixture.ejection = new EjectionSettings(
                 false, 5, 0.5, 0, 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(5), 0.5);
-        Membership.update(cluster(), fixture.settings(), nowNs);
+        ClusterFixture.update(cluster(), fixture.settings(), nowNs);
         pass(TICK);
         assertThat(node("a").state()).isEqualTo(NodeState.UP);
         fail("a", 50);
@@ -377,10 +377,10 @@ class EjectionTest {
     @Test
     void leavesAdministratorsInCharge() {
         fail("a", 5);
-        Membership.want(cluster(), node("a"), AdminState.DRAIN, "r", nowNs);
+        ClusterFixture.want(cluster(), node("a"), AdminState.DRAIN, "r", nowNs);
         pass(60 * S);
         assertThat(node("a").state()).isEqualTo(NodeState.DRAIN);
-        Membership.want(cluster(), node("a"), AdminState.READY, null, nowNs);
+        ClusterFixture.want(cluster(), node("a"), AdminState.READY, null, nowNs);
         assertThat(node("a").state()).isEqualTo(NodeState.UP);
     }
 }

@@ -8,7 +8,6 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.util.SplittableRandom;
@@ -91,7 +90,7 @@ class RestTest {
     void theOnlyNodeLeftIsAskedAnyway() {
         ask("a", 5);
         for (String other : new String[] {"b", "c", "d"}) {
-            Membership.want(cluster, node(other), AdminState.MAINT, null, nowNs);
+            ClusterFixture.want(cluster, node(other), AdminState.MAINT, null, nowNs);
         }
 
         assertThat(nodeOf(new FakeTask(nowNs))).isEqualTo(node("a"));
@@ -105,7 +104,7 @@ class RestTest {
     void anAdministratorEndsARest() {
         ask("b", 50);
 
-        Membership.want(cluster, node("b"), AdminState.READY, null, nowNs);
+        ClusterFixture.want(cluster, node("b"), AdminState.READY, null, nowNs);
 
         assertThat(node("b").state()).isEqualTo(NodeState.UP);
     }

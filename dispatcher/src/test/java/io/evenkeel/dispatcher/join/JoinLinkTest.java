@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.evenkeel.config.JoinSettings;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.file.SettingsFile;
+import io.evenkeel.dispatcher.affinity.joint.JointSessions;
+import io.evenkeel.dispatcher.control.CutResult;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.log.EventLog;
@@ -56,6 +59,17 @@ final class JoinLinkTest {
         }
 
         @Override
+        public CutResult cut(String cluster, String node) {
+            heard.add("cut " + cluster + "/" + node);
+            return new CutResult(2, List.of());
+        }
+
+        @Override
+        public Elsewhere elsewhere(String cluster, String node) {
+            return new Elsewhere(4, 0, 0, List.of());
+        }
+
+        @Override
         public void close() {
             heard.add("closed");
         }
@@ -78,6 +92,8 @@ final class JoinLinkTest {
                         Map::of,
                         taker,
                         new ReloadSteps(List::of, JoinLinkTest::reloaded),
+                        (cluster, node) -> 0,
+                        () -> new JointSessions(() -> 0, events.cluster()),
                         events.cluster()),
                 providers);
     }

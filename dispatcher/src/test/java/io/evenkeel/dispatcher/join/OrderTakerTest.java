@@ -9,7 +9,7 @@ import io.evenkeel.config.file.SettingsFile;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.node.Membership;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.order.NodeOrders;
@@ -37,7 +37,7 @@ final class OrderTakerTest {
                       shop:
                         nodes: [{name: a, address: "127.0.0.1:1"}, {name: b, address: "127.0.0.1:2"}]
                     """, "test").load().clusters().get("shop");
-            return Membership.create(
+            return ClusterFixture.create(
                     Objects.requireNonNull(settings), PolicyCatalog.load(), new SplittableRandom(1), 0);
         } catch (SettingsException e) {
             throw new IllegalStateException(e);

@@ -34,7 +34,6 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -114,7 +113,7 @@ public final class MemoryStand {
             Consumer<ClusterFixture> back,
             List<? extends SessionStoreProvider> providers) {
         stores = new StoreLinks(clock.loop().events().cluster(), List.copyOf(providers));
-        affinities = new Affinities("a key of the test", stores);
+        affinities = new Affinities("a key of the test", stores, null);
         for (int i = 0; i < nodes; i++) {
             fixture.nodes.add(ClusterFixture.node(String.valueOf((char) ('a' + i)), i + 1, 1));
         }
@@ -142,7 +141,7 @@ public final class MemoryStand {
                 () -> accessLog,
                 () -> tracing);
         Copies.of(context, 1);
-        cache = new CacheStart(1 << 20, clock.loop()::nowNs);
+        cache = new CacheStart(1 << 20, clock.loop()::nowNs, thrown -> {});
         context.cache(cache);
         rules = ListenerRules.of(web, router, ListenerRules.subjectFields(List.of(web)));
         listener = new HttpListener(rules, List.of(context), meters);
@@ -234,7 +233,7 @@ public final class MemoryStand {
     /** Changes the settings of the cluster in how its nodes are reached, as a reload does. */
     public void follow(Consumer<ClusterFixture> back) {
         back.accept(fixture);
-        Membership.update(cluster, fixture.settings(), clock.loop().nowNs());
+        ClusterFixture.update(cluster, fixture.settings(), clock.loop().nowNs());
         cluster.nodes().forEach(node -> NodePools.close(pools, node));
         clock.settle();
     }
@@ -264,6 +263,11 @@ public final class MemoryStand {
         return network;
     }
 
+    /** Runs what is to be done now, on the loop and besides. */
+    public void settle() {
+        clock.settle();
+    }
+
     /** The number of tasks that run on nodes now. */
     public int inFlight() {
         clock.settle();
@@ -290,7 +294,7 @@ public final class MemoryStand {
 
     /** Gives the node with this number, from 1, an administrator's order. */
     public void want(int number, AdminState wanted) {
-        Membership.want(
+        ClusterFixture.want(
                 cluster,
                 cluster.nodes().get(number - 1),
                 wanted,

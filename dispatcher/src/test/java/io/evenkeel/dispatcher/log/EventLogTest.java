@@ -256,6 +256,20 @@ class EventLogTest {
     }
 
     @Test
+    void bringsNothingOfWhatTheAdminServersLibrariesRead() throws Exception {
+        Path file = configure(Level.TRACE);
+        for (String library : List.of("org.eclipse.jetty", "io.javalin")) {
+            Logger reader = Logger.getLogger(library + ".test");
+            reader.fine("HEADER:IN_VALUE --> FIELD(Cookie: evenkeel-8111=the-session)");
+            reader.finest("read {<<<name=ann&password=the-password>>>}");
+            reader.info(library + " has begun");
+        }
+        assertThat(String.join("\n", lines(file)))
+                .contains("DEBUG library  org.eclipse.jetty has begun", "DEBUG library  io.javalin has begun")
+                .doesNotContain("the-session", "the-password");
+    }
+
+    @Test
     void bringsWhatLibrariesWarnOfToEveryOpenLog() {
         Logger netty = Logger.getLogger("io.netty.test");
         configure(Level.INFO);

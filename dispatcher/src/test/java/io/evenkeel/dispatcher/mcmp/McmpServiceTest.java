@@ -7,14 +7,17 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.listener.McmpSettings;
+import io.evenkeel.config.text.RoutePath;
 import io.evenkeel.dispatcher.kit.TestSettings;
 import io.evenkeel.dispatcher.kit.Wire;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.monitor.push.RegisteredNodes;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.policy.PolicyCatalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -83,7 +86,7 @@ class McmpServiceTest {
 
     private void open(ClusterSettings settings) {
         file = settings;
-        cluster = Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs.get());
+        cluster = ClusterFixture.create(settings, PolicyCatalog.load(), new SplittableRandom(1), nowNs.get());
         service = new McmpService(new Registry(), joined, events, nowNs::get);
         service.follow(Map.of("apps", McmpSettings.DEFAULTS));
     }
@@ -112,7 +115,7 @@ class McmpServiceTest {
             if (!Membership.canUpdate(cluster, extended)) {
                 throw new IllegalStateException("cluster " + name + " has no room for more nodes");
             }
-            Membership.update(cluster, extended, nowNs.get());
+            ClusterFixture.update(cluster, extended, nowNs.get());
         }
 
         @Override
@@ -541,6 +544,32 @@ class McmpServiceTest {
         assertThat(asked.take()).as("another thread is free").isEqualTo("quick.example.org");
         found.countDown();
         assertThat(other.orTimeout(30, TimeUnit.SECONDS).join().error()).isNull();
+    }
+
+    private @Nullable Application application(String host) {
+        byte[] octets = Wire.bytes(host + "/shop");
+        RoutePath path = new RoutePath();
+        path.read(octets, host.length(), octets.length);
+        return Objects.requireNonNull(cluster.applications()).find(octets, 0, host.length(), path);
+    }
+
+    @Test
+    void aHostWithTheDotOfTheRootIsTheHostWithoutIt() {
+        service.follow(Map.of("apps", new McmpSettings(McmpSettings.DEFAULTS.allow(), true)));
+        config("a", 8001);
+        config("b", 8002);
+        say("ENABLE-APP", "JVMRoute=a&Context=/shop&Alias=Shop.example.org.");
+        say("ENABLE-APP", "JVMRoute=b&Context=/shop&Alias=shop.example.org");
+
+        Application shop = Objects.requireNonNull(application("shop.example.org:80"));
+        assertThat(cluster.nodes()).as("both have it").allMatch(node -> shop.takes(node.slot()));
+        assertThat(application("SHOP.example.org.")).isSameAs(shop);
+        assertThat(application("other.example.org")).isNull();
+        shop.start(cluster.nodes().get(0).slot());
+        assertThat(say("STOP-APP", "JVMRoute=a&Context=/shop&Alias=shop.example.org.")
+                        .text())
+                .as("its server finds the name that it has told")
+                .isEqualTo("Type=STOP-APP-RSP&JvmRoute=a&Alias=shop.example.org.&Context=/shop&Requests=1\n");
     }
 
     @Test

@@ -15,14 +15,20 @@ import io.evenkeel.config.cluster.PolicyChoice;
 import io.evenkeel.config.cluster.PoolSettings;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.log.EventLog;
+import io.evenkeel.dispatcher.node.name.NodeNames;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Task;
+import io.evenkeel.policy.journal.JournalSink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterFixture {
 
+    public String name = "shop";
+    public @Nullable NodeTls tls;
     public List<NodeSettings> nodes = new ArrayList<>();
     public @Nullable AgentSettings agent;
     public @Nullable HealthSettings health;
@@ -73,7 +81,7 @@ public final class ClusterFixture {
 
     public ClusterSettings settings(String policyName) {
         return new ClusterSettings(
-                "shop",
+                name,
                 new PolicyChoice(policyName, Map.of()),
                 assign,
                 nodes,
@@ -90,7 +98,7 @@ public final class ClusterFixture {
                 ClusterSettings.ProxyProtocol.NONE,
                 affinity,
                 List.of(),
-                null,
+                tls,
                 protocol,
                 overload,
                 null);
@@ -101,8 +109,57 @@ public final class ClusterFixture {
         NodeColumns columns = new NodeColumns(64, slowStart.toNanos());
         columns.arrays.needsSamples(needsSamples);
         Cluster cluster = new Cluster(settings, columns, policy, nowNs, new EventLog());
-        Membership.update(cluster, settings, nowNs);
+        update(cluster, settings, nowNs);
         return cluster;
+    }
+
+    /** A cluster with all its nodes up, whose event log writes to standard error. */
+    public static Cluster create(ClusterSettings settings, PolicyCatalog catalog, RandomGenerator random, long nowNs) {
+        return create(settings, catalog, random, nowNs, name -> null, null, new EventLog());
+    }
+
+    /** The longer {@code create} of {@link Membership}, which looks up the names itself. */
+    public static Cluster create(
+            ClusterSettings settings,
+            PolicyCatalog catalog,
+            RandomGenerator random,
+            long nowNs,
+            Function<String, @Nullable NodeOrder> orders,
+            @Nullable JournalSink journal,
+            EventLog events) {
+        NodeNames names = NodeNames.lookUp(settings.nodes(), events.cluster());
+        return Membership.create(settings, catalog, random, nowNs, orders, names, journal, events);
+    }
+
+    /** Brings members in line with settings, with the present policy and no orders. */
+    public static void update(Cluster cluster, ClusterSettings settings, long nowNs) {
+        update(cluster, settings, null, name -> null, nowNs);
+    }
+
+    /** The longer {@code update} of {@link Membership}, which looks up the names itself. */
+    public static void update(
+            Cluster cluster,
+            ClusterSettings settings,
+            @Nullable MadePolicy other,
+            Function<String, @Nullable NodeOrder> orders,
+            long nowNs) {
+        NodeNames names = NodeNames.lookUp(
+                Membership.joining(cluster, settings), cluster.events().cluster());
+        Membership.update(cluster, settings, other, orders, names, nowNs);
+    }
+
+    /** The word on a node of an administrator without a name. */
+    public static void want(Cluster cluster, Node node, AdminState wanted, @Nullable String reason, long nowNs) {
+        Membership.want(cluster, node, wanted, reason, null, nowNs);
+    }
+
+    /** Takes a node out because of its traffic, whatever becomes of the cluster. */
+    public static void eject(Cluster cluster, Node node, String reason, long nowNs) {
+        Membership.change(cluster, node, nowNs, columns -> {
+            node.ejected = true;
+            node.probing = false;
+            node.ejectReason = reason;
+        });
     }
 
     public static Node named(Cluster cluster, String name) {

@@ -190,7 +190,7 @@ class ClusterHomeTest {
     @Test
     void aDrainingNodeKeepsItsTasksAndGetsNoOthers() {
         Cluster cluster = limited(9, 9);
-        Membership.want(cluster, named(cluster, "a"), AdminState.DRAIN, "update", nowNs);
+        ClusterFixture.want(cluster, named(cluster, "a"), AdminState.DRAIN, "update", nowNs);
         assertThat(given(cluster, task())).isEqualTo("b");
         assertThat(given(cluster, of("a"))).isEqualTo("a");
         assertThat(rule(cluster)).isEqualTo("home");
@@ -204,17 +204,17 @@ class ClusterHomeTest {
         Node a = named(cluster, "a");
         List<Runnable> reasons = List.of(
                 () -> Membership.check(cluster, a, false, "refused", nowNs),
-                () -> Membership.want(cluster, a, AdminState.MAINT, null, nowNs),
-                () -> Membership.eject(cluster, a, "fails", nowNs),
-                () -> Membership.silence(cluster, a, "says nothing", nowNs));
+                () -> ClusterFixture.want(cluster, a, AdminState.MAINT, null, nowNs),
+                () -> ClusterFixture.eject(cluster, a, "fails", nowNs),
+                () -> Membership.agentSilent(cluster, a, "says nothing", nowNs));
         for (Runnable reason : reasons) {
             reason.run();
             assertThat(given(cluster, of("a"))).isEqualTo("b");
             assertThat(rule(cluster)).startsWith("home gone; ");
             assertThat(cluster.assign(onlyOf("a"))).isEqualTo(Assignment.HOME_GONE);
             Membership.check(cluster, a, true, null, nowNs);
-            Membership.heard(cluster, a, nowNs);
-            Membership.want(cluster, a, AdminState.READY, null, nowNs);
+            Membership.agentHeard(cluster, a, nowNs);
+            ClusterFixture.want(cluster, a, AdminState.READY, null, nowNs);
             assertThat(given(cluster, of("a"))).isEqualTo("a");
         }
         assertThat(given(cluster, of("nobody"))).isEqualTo("a");
@@ -327,7 +327,7 @@ class ClusterHomeTest {
         cluster.assign(waiting);
         assertThat(cluster.cancel(cancelled)).isTrue();
         fixture.nodes.set(0, ClusterFixture.node("a", 2));
-        Membership.update(cluster, fixture.settings(), nowNs);
+        ClusterFixture.update(cluster, fixture.settings(), nowNs);
         assertThat(granted(waiting)).isEqualTo("a");
         assertThat(granted(cancelled)).isEqualTo("waits");
         assertThat(cluster.cancel(waiting)).isFalse();
@@ -342,14 +342,14 @@ class ClusterHomeTest {
         FakeTask forB = onlyOf("b");
         cluster.assign(forB);
         fixture.nodes.set(1, new NodeSettings("b", new HostPort("127.0.0.1", 2), 1, 1, 9));
-        Membership.update(cluster, fixture.settings(), nowNs);
+        ClusterFixture.update(cluster, fixture.settings(), nowNs);
         assertThat(forB.granted.get()).isSameAs(named(cluster, "b"));
         assertThat(named(cluster, "b").slot()).isEqualTo(2);
 
         FakeTask leftBehind = onlyOf("b");
         assertThat(cluster.assign(leftBehind)).isEqualTo(Assignment.QUEUED);
         fixture.nodes.remove(1);
-        Membership.update(cluster, fixture.settings(), nowNs);
+        ClusterFixture.update(cluster, fixture.settings(), nowNs);
         assertThat(leftBehind.drops.get()).isEqualTo(1);
         assertThat(cluster.counts().waiting()).isZero();
     }
@@ -391,7 +391,7 @@ class ClusterHomeTest {
         for (PolicyType type : PolicyCatalog.load().all()) {
             List<byte[]> journal = new ArrayList<>();
             ClusterFixture nodes = new ClusterFixture(4);
-            Cluster cluster = Membership.create(
+            Cluster cluster = ClusterFixture.create(
                     nodes.settings(type.name()),
                     PolicyCatalog.load(),
                     new SplittableRandom(1),
@@ -399,7 +399,7 @@ class ClusterHomeTest {
                     name -> null,
                     (bytes, offset, length) -> journal.add(Arrays.copyOfRange(bytes, offset, offset + length)),
                     new EventLog());
-            Membership.want(cluster, named(cluster, "d"), AdminState.DRAIN, null, 1);
+            ClusterFixture.want(cluster, named(cluster, "d"), AdminState.DRAIN, null, 1);
             for (int i = 0; i < 300; i++) {
                 FakeTask task = new FakeTask(i * MS);
                 task.home = i % 3 == 0 ? Node.key(List.of("a", "d", "gone").get(i / 3 % 3)) : 0;

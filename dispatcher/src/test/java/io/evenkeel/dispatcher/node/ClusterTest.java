@@ -39,7 +39,7 @@ class ClusterTest {
         Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), false, "x", 2);
         assertThat(cluster.move(task, from, Outcome.ABANDONED, 1)).isEqualTo(Assignment.NO_OTHER);
         assertThat(cluster.table().counts(from).inFlight()).isEqualTo(1);
-        assertThat(task.memo()).as("of the try that goes on").isEqualTo(7);
+        assertThat(task.memo()).as("of the attempt that goes on").isEqualTo(7);
         Membership.check(cluster, named(cluster, from.name().equals("a") ? "b" : "a"), true, null, 3);
         Node to = cluster.node(cluster.move(task, from, Outcome.ABANDONED, 1));
         assertThat(to).isNotEqualTo(from);
@@ -82,7 +82,7 @@ class ClusterTest {
                 told.add("probed " + node.name() + " " + succeeded + " at " + nowNs);
             }
         });
-        Membership.eject(cluster, a, "5 failures in a row", 1);
+        ClusterFixture.eject(cluster, a, "5 failures in a row", 1);
         Membership.probe(cluster, a, 2);
         FakeTask task = new FakeTask(3);
         assertThat(cluster.node(cluster.assign(task))).isSameAs(a);
@@ -206,13 +206,13 @@ class ClusterTest {
         FakeTask waiting = new FakeTask(2);
         cluster.assign(waiting);
         fixture.nodes.set(0, ClusterFixture.node("a", 2));
-        Membership.update(cluster, fixture.settings(), 3);
+        ClusterFixture.update(cluster, fixture.settings(), 3);
         assertThat(waiting.granted.get()).isSameAs(named(cluster, "a"));
 
         FakeTask next = new FakeTask(4);
         assertThat(cluster.assign(next)).isEqualTo(Assignment.QUEUED);
         fixture.nodes.add(ClusterFixture.node("b", 1));
-        Membership.update(cluster, fixture.settings(), 5);
+        ClusterFixture.update(cluster, fixture.settings(), 5);
         assertThat(next.granted.get()).isSameAs(named(cluster, "b"));
     }
 
@@ -227,7 +227,7 @@ class ClusterTest {
             cluster.assign(running.get(i));
         }
         fixture.nodes.set(0, ClusterFixture.node("a", 1));
-        Membership.update(cluster, fixture.settings(), 2);
+        ClusterFixture.update(cluster, fixture.settings(), 2);
         FakeTask waiting = new FakeTask(3);
         assertThat(cluster.assign(waiting)).isEqualTo(Assignment.QUEUED);
         cluster.finish(running.get(0), a, Outcome.SUCCEEDED, 1);

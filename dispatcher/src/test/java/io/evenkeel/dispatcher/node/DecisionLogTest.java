@@ -4,6 +4,8 @@ package io.evenkeel.dispatcher.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.ClusterSettings;
+import io.evenkeel.dispatcher.node.application.Application;
+import io.evenkeel.dispatcher.node.application.ApplicationState;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.PolicyType;
@@ -26,7 +28,7 @@ class DecisionLogTest {
                 .withNodes(IntStream.range(0, nodes)
                         .mapToObj(i -> ClusterFixture.node("n" + i, Integer.MAX_VALUE))
                         .toList());
-        return Membership.create(settings, PolicyCatalog.load(), new SplittableRandom(1), 0);
+        return ClusterFixture.create(settings, PolicyCatalog.load(), new SplittableRandom(1), 0);
     }
 
     @Test
@@ -82,5 +84,46 @@ class DecisionLogTest {
         assertThat(List.of(
                         large.table().choices().size(), small.table().choices().size()))
                 .containsExactly(50, 200);
+    }
+
+    private static List<String> rules(Cluster cluster, FakeTask task) {
+        return cluster.table().scores(task).stream()
+                .map(Decision.Candidate::rule)
+                .toList();
+    }
+
+    @Test
+    void aBackupIsLeftOutBecauseOfItsLevel() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        fixture.nodes.add(ClusterFixture.node("b", Integer.MAX_VALUE).asBackup(1));
+        Cluster cluster = fixture.create(0);
+
+        assertThat(rules(cluster, new FakeTask(0))).containsExactly("", "backup: nodes of a lower level come first");
+        FakeTask retry = new FakeTask(0);
+        retry.attempt = 1;
+        retry.triedSlots.addAll(List.of(0, 1));
+        assertThat(rules(cluster, retry)).as("a retry comes to backups").containsOnly("already tried");
+    }
+
+    @Test
+    void aProbedNodeIsLeftOutBecauseItsTrafficShowsItSilent() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        Node a = ClusterFixture.named(cluster, "a");
+        ClusterFixture.eject(cluster, a, "5 failures in a row", 1);
+        Membership.probe(cluster, a, 2);
+        assertThat(Silence.mute(cluster, a, "nothing came back for 2 s", 3)).isTrue();
+
+        assertThat(a.state()).isEqualTo(NodeState.PROBING);
+        assertThat(rules(cluster, new FakeTask(4))).containsExactly("silent: nothing came back for 2 s", "");
+    }
+
+    @Test
+    void aNodeIsLeftOutBecauseItsApplicationIsClosed() {
+        Cluster cluster = new ClusterFixture(2).create(0);
+        FakeTask task = new FakeTask(0);
+        task.application = new Application(null, "/shop", cluster.table().capacity());
+        task.application.states(new ApplicationState[] {ApplicationState.DISABLED, ApplicationState.ENABLED});
+
+        assertThat(rules(cluster, task)).containsExactly("application disabled", "");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.task.NotedTask;
 import io.evenkeel.policy.Outcome;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class FakeTask extends NotedTask {
     public boolean beginsSession;
     public long idleNs = -1;
     public long askedNs;
+    public @Nullable Application application;
 
     public FakeTask(long nowNs) {
         this.nowNs = nowNs;
@@ -110,6 +112,11 @@ public final class FakeTask extends NotedTask {
     @Override
     public long idleNs() {
         return idleNs;
+    }
+
+    @Override
+    public @Nullable Application application() {
+        return application;
     }
 
     @Override

@@ -27,11 +27,11 @@ class MembershipTest {
         Node b = named(cluster, "b");
         a.pulse().doubt(1);
         assertThat(Silence.mute(cluster, a, "nothing has come back", 1)).isTrue();
-        Membership.silence(cluster, a, "its agent does not answer", 1);
+        Membership.agentSilent(cluster, a, "its agent does not answer", 1);
         assertThat(a.reason()).isEqualTo("nothing has come back");
-        Membership.heard(cluster, a, 2);
+        Membership.agentHeard(cluster, a, 2);
         assertThat(a.state()).as("its agent was heard").isEqualTo(NodeState.SILENT);
-        Membership.silence(cluster, a, "its agent does not answer", 3);
+        Membership.agentSilent(cluster, a, "its agent does not answer", 3);
         Silence.trust(cluster, a, "it answers", false, 4);
         assertThat(a.reason()).as("an answer began").isEqualTo("its agent does not answer");
         assertThat(Silence.mute(cluster, b, "nothing has come back", 5))
@@ -44,13 +44,13 @@ class MembershipTest {
     void administratorsWinOverChecksAndChecksOverEjection() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");
-        Membership.eject(cluster, a, "5 failures in a row", 1);
+        ClusterFixture.eject(cluster, a, "5 failures in a row", 1);
         assertThat(a.state()).isEqualTo(NodeState.EJECTED);
-        Membership.want(cluster, a, AdminState.DRAIN, "new release", 2);
+        ClusterFixture.want(cluster, a, AdminState.DRAIN, "new release", 2);
         assertThat(a.state()).isEqualTo(NodeState.DRAIN);
         Membership.check(cluster, a, false, "refused", 3);
         assertThat(a.state()).isEqualTo(NodeState.DOWN);
-        Membership.want(cluster, a, AdminState.MAINT, "disk", 4);
+        ClusterFixture.want(cluster, a, AdminState.MAINT, "disk", 4);
         assertThat(a.state()).isEqualTo(NodeState.MAINT);
     }
 
@@ -66,7 +66,7 @@ class MembershipTest {
         Membership.want(cluster, a, AdminState.MAINT, "disk", "ann", 4 * S);
         assertThat(a.stateSinceNs()).isEqualTo(4 * S);
         assertThat(a.wantedBy()).isEqualTo("ann");
-        Membership.want(cluster, a, AdminState.READY, null, 5 * S);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, 5 * S);
         assertThat(a.stateSinceNs()).as("down again").isEqualTo(5 * S);
         assertThat(a.wantedBy()).isNull();
     }
@@ -78,10 +78,10 @@ class MembershipTest {
         Node b = named(cluster, "b");
         Membership.check(cluster, a, false, "refused", 2 * S);
         assertThat(cluster.table().outSinceNs()).isEmpty();
-        Membership.want(cluster, b, AdminState.MAINT, null, 3 * S);
-        Membership.want(cluster, a, AdminState.MAINT, null, 4 * S);
+        ClusterFixture.want(cluster, b, AdminState.MAINT, null, 3 * S);
+        ClusterFixture.want(cluster, a, AdminState.MAINT, null, 4 * S);
         assertThat(cluster.table().outSinceNs()).as("whatever states follow").hasValue(3 * S);
-        Membership.want(cluster, b, AdminState.READY, null, 5 * S);
+        ClusterFixture.want(cluster, b, AdminState.READY, null, 5 * S);
         assertThat(cluster.table().outSinceNs()).isEmpty();
     }
 
@@ -89,12 +89,12 @@ class MembershipTest {
     void tellsTheReasonOfTheStateItIsIn() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");
-        Membership.want(cluster, a, AdminState.DRAIN, "new release", 1);
+        ClusterFixture.want(cluster, a, AdminState.DRAIN, "new release", 1);
         Membership.check(cluster, a, false, "refused", 2);
         assertThat(a.reason()).isEqualTo("refused");
         Membership.check(cluster, a, true, null, 3);
         assertThat(a.reason()).as("after the check passes again").isEqualTo("new release");
-        Membership.want(cluster, a, AdminState.READY, null, 4);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, 4);
         assertThat(a.reason()).isNull();
     }
 
@@ -102,19 +102,19 @@ class MembershipTest {
     void readyEndsAnEjectionButDoesNotOverruleACheck() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");
-        Membership.eject(cluster, a, "x", 1);
-        Membership.want(cluster, a, AdminState.READY, null, 2);
+        ClusterFixture.eject(cluster, a, "x", 1);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, 2);
         assertThat(a.state()).isEqualTo(NodeState.UP);
         Membership.check(cluster, a, false, "refused", 3);
-        Membership.want(cluster, a, AdminState.READY, null, 4);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, 4);
         assertThat(a.state()).isEqualTo(NodeState.DOWN);
     }
 
     @Test
     void sendsNothingToNodesThatAreNotUp() {
         Cluster cluster = new ClusterFixture(4).create(0);
-        Membership.want(cluster, named(cluster, "a"), AdminState.DRAIN, null, 1);
-        Membership.want(cluster, named(cluster, "b"), AdminState.MAINT, null, 1);
+        ClusterFixture.want(cluster, named(cluster, "a"), AdminState.DRAIN, null, 1);
+        ClusterFixture.want(cluster, named(cluster, "b"), AdminState.MAINT, null, 1);
         Membership.check(cluster, named(cluster, "c"), false, null, 1);
         for (int i = 0; i < 5; i++) {
             FakeTask task = new FakeTask(2);
@@ -127,7 +127,7 @@ class MembershipTest {
         ClusterFixture fixture = new ClusterFixture(3);
         fixture.panic = ClusterSettings.Panic.TRY_ALL;
         Cluster cluster = fixture.create(0);
-        Membership.want(cluster, named(cluster, "c"), AdminState.DRAIN, null, 1);
+        ClusterFixture.want(cluster, named(cluster, "c"), AdminState.DRAIN, null, 1);
         Membership.check(cluster, named(cluster, "a"), false, null, 1);
         Membership.check(cluster, named(cluster, "b"), false, null, 1);
         List<String> used = new ArrayList<>();
@@ -137,7 +137,7 @@ class MembershipTest {
         assertThat(used).as("nodes tried in panic; c is drained").containsOnly("a", "b");
 
         fixture.panic = ClusterSettings.Panic.REFUSE;
-        Membership.update(cluster, fixture.settings(), 3);
+        ClusterFixture.update(cluster, fixture.settings(), 3);
         assertThat(cluster.assign(new FakeTask(4))).isEqualTo(Assignment.NONE_UP);
     }
 
@@ -170,9 +170,9 @@ class MembershipTest {
         Node a = named(cluster, "a");
         FakeTask.run(cluster, 1, Outcome.SUCCEEDED);
         Membership.weigh(cluster, a, 5, 1);
-        Membership.want(cluster, a, AdminState.DRAIN, "r", 1);
+        ClusterFixture.want(cluster, a, AdminState.DRAIN, "r", 1);
         fixture.nodes.set(0, ClusterFixture.node("a", 7));
-        Membership.update(cluster, fixture.settings(), 2);
+        ClusterFixture.update(cluster, fixture.settings(), 2);
         assertThat(named(cluster, "a")).isSameAs(a);
         assertThat(a.weight())
                 .as("weight, when the reload changed only the limit")
@@ -181,7 +181,7 @@ class MembershipTest {
         assertThat(cluster.table().counts(a).limit()).isEqualTo(7);
         assertThat(cluster.table().counts(a).succeeded()).isEqualTo(1);
         fixture.nodes.set(0, ClusterFixture.node("a", 1, 3.0));
-        Membership.update(cluster, fixture.settings(), 3);
+        ClusterFixture.update(cluster, fixture.settings(), 3);
         assertThat(a.weight()).as("weight, when the reload brought another").isEqualTo(3);
     }
 
@@ -221,24 +221,24 @@ class MembershipTest {
         cluster.table().openConnection(a);
 
         fixture.nodes.remove(0);
-        Membership.update(cluster, fixture.settings(), 2);
+        ClusterFixture.update(cluster, fixture.settings(), 2);
         assertThat(a.member()).isFalse();
         fixture.nodes.add(ClusterFixture.node("c", 9));
-        Membership.update(cluster, fixture.settings(), 3);
+        ClusterFixture.update(cluster, fixture.settings(), 3);
         assertThat(named(cluster, "c").slot())
                 .as("while a task of a still runs")
                 .isEqualTo(2);
 
         cluster.finish(running, a, Outcome.SUCCEEDED, 1);
         fixture.nodes.add(ClusterFixture.node("d", 9));
-        Membership.update(cluster, fixture.settings(), 4);
+        ClusterFixture.update(cluster, fixture.settings(), 4);
         assertThat(named(cluster, "d").slot())
                 .as("while a connection to a is open")
                 .isEqualTo(3);
 
         cluster.table().closeConnection(a);
         fixture.nodes.add(ClusterFixture.node("e", 9));
-        Membership.update(cluster, fixture.settings(), 5);
+        ClusterFixture.update(cluster, fixture.settings(), 5);
         assertThat(named(cluster, "e").slot()).as("when a is gone for good").isZero();
         assertThat(cluster.table().counts(named(cluster, "e"))).isEqualTo(new NodeCounts(0, 0, 9, 0, 0, 0, 0));
         assertThat(calls).containsExactly("join 0", "join 1", "leave 0", "join 2", "join 3", "join 0");
@@ -250,7 +250,7 @@ class MembershipTest {
         Cluster cluster = fixture.create(0);
         Node old = named(cluster, "a");
         fixture.nodes.set(0, ClusterFixture.node("a", 2, 1.0));
-        Membership.update(cluster, fixture.settings(), 1);
+        ClusterFixture.update(cluster, fixture.settings(), 1);
         assertThat(old.member()).isFalse();
         assertThat(named(cluster, "a").address().getPort()).isEqualTo(2);
     }
@@ -261,7 +261,7 @@ class MembershipTest {
         Cluster cluster = fixture.create(0);
         Node a = named(cluster, "a");
         fixture.nodes.remove(0);
-        Membership.update(cluster, fixture.settings(), 1);
+        ClusterFixture.update(cluster, fixture.settings(), 1);
         Membership.check(cluster, a, false, "late", 2);
         assertThat(a.state()).isEqualTo(NodeState.UP);
         assertThat(cluster.counts().up()).isEqualTo(1);
@@ -278,7 +278,7 @@ class MembershipTest {
         fixture.nodes.add(ClusterFixture.node("one-more", 1));
         ClusterSettings tooMany = fixture.settings();
         assertThat(Membership.canUpdate(cluster, tooMany)).isFalse();
-        assertThatThrownBy(() -> Membership.update(cluster, tooMany, 1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ClusterFixture.update(cluster, tooMany, 1)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -315,7 +315,7 @@ class MembershipTest {
     void fallsBackOnEjectedNodesWhenTheOthersGoDown() {
         Cluster cluster = new ClusterFixture(2).create(0);
         Node a = named(cluster, "a");
-        Membership.eject(cluster, a, "x", 1);
+        ClusterFixture.eject(cluster, a, "x", 1);
         Membership.check(cluster, named(cluster, "b"), false, "refused", 2);
         assertThat(cluster.assign(new FakeTask(3))).isEqualTo(a.slot());
         Membership.probe(cluster, a, 4);
@@ -329,7 +329,7 @@ class MembershipTest {
         Node a = named(cluster, "a");
         FakeTask old = new FakeTask(1);
         assertThat(cluster.assign(old)).isEqualTo(a.slot());
-        Membership.eject(cluster, a, "x", 2);
+        ClusterFixture.eject(cluster, a, "x", 2);
         Membership.probe(cluster, a, 10);
         FakeTask b = new FakeTask(11);
         FakeTask probe = new FakeTask(11);

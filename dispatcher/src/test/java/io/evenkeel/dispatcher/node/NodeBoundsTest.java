@@ -55,7 +55,7 @@ class NodeBoundsTest {
     }
 
     private static List<NodeBound> bounds(Cluster cluster) {
-        return cluster.overloadCounts(0).bounds();
+        return cluster.overload().counts(0).bounds();
     }
 
     @Test
@@ -165,7 +165,7 @@ class NodeBoundsTest {
     void nothingWaitsLongerThanClientsDo() {
         Cluster cluster = cluster(false, true, true);
         given(cluster, LearnedLimits.FIRST);
-        assertThat(cluster.queueTimeoutNs()).isEqualTo(1000 * MS);
+        assertThat(cluster.overload().queueTimeoutNs()).isEqualTo(1000 * MS);
         for (int i = 0; i < 100; i++) {
             FakeTask task = new FakeTask(i * MS);
             assertThat(cluster.assign(task)).isEqualTo(Assignment.QUEUED);
@@ -174,7 +174,7 @@ class NodeBoundsTest {
             assertThat(cluster.cancel(task, WithoutNode.CLIENT_GONE)).isTrue();
         }
         cluster.assign(new FakeTask(1000 * MS));
-        assertThat(cluster.queueTimeoutNs()).isEqualTo(325 * MS);
-        assertThat(cluster.overloadCounts(0).patienceNs()).isEqualTo(325 * MS);
+        assertThat(cluster.overload().queueTimeoutNs()).isEqualTo(325 * MS);
+        assertThat(cluster.overload().counts(0).patienceNs()).isEqualTo(325 * MS);
     }
 }

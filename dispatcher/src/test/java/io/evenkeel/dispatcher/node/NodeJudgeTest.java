@@ -100,7 +100,7 @@ class NodeJudgeTest {
         Node a = named(cluster, "a");
         FakeTask old = new FakeTask(1);
         cluster.assign(old);
-        Membership.eject(cluster, a, "x", 2);
+        ClusterFixture.eject(cluster, a, "x", 2);
         Membership.probe(cluster, a, 10);
         old.nowNs = 11;
         cluster.finish(old, a, Outcome.FAILED, 10);
@@ -138,7 +138,7 @@ class NodeJudgeTest {
         cluster.proved(a, 2);
         run(cluster, 3, Outcome.FAILED, false);
         assertThat(heard).as("a row that a tunnel broke").isEmpty();
-        Membership.eject(cluster, a, "x", 4);
+        ClusterFixture.eject(cluster, a, "x", 4);
         Membership.probe(cluster, a, 5);
         cluster.proved(a, 6);
         assertThat(heard).containsExactly("passed a at 6");

@@ -74,7 +74,7 @@ class PolicyExchangeTest {
     private final ClusterFixture fixture = new ClusterFixture(2);
 
     private void exchange(Cluster cluster, Policy policy, long nowNs) {
-        Membership.update(
+        ClusterFixture.update(
                 cluster,
                 fixture.settings("other"),
                 new MadePolicy("other", policy, cluster.table().capacity(), false),
@@ -109,7 +109,7 @@ class PolicyExchangeTest {
         FakeTask.run(cluster, S, Outcome.SUCCEEDED);
         FakeTask running = new FakeTask(S);
         cluster.assign(running);
-        Membership.want(cluster, b, AdminState.DRAIN, "disk swap", S);
+        ClusterFixture.want(cluster, b, AdminState.DRAIN, "disk swap", S);
         Membership.weigh(cluster, b, 3, S);
         NodeCounts counts = cluster.table().counts(a);
 
@@ -213,7 +213,7 @@ class PolicyExchangeTest {
         fixture.nodes.add(ClusterFixture.node("c", Integer.MAX_VALUE));
         NodeOrder order = new NodeOrder(AdminState.MAINT, "new disk", 2.5, 1);
 
-        Membership.update(cluster, fixture.settings(), null, name -> name.equals("c") ? order : null, S);
+        ClusterFixture.update(cluster, fixture.settings(), null, name -> name.equals("c") ? order : null, S);
 
         Node c = named(cluster, "c");
         assertThat(c.state()).isEqualTo(NodeState.MAINT);
@@ -230,14 +230,14 @@ class PolicyExchangeTest {
                         "peak-ewma", Map.of("decay", 20.0), "fastest-response", Map.of("window", 2.0))
                 .entrySet()) {
             ClusterSettings first = settings(edit.getKey(), Map.of(), Duration.ZERO);
-            Cluster cluster = Membership.create(first, PolicyCatalog.load(), new SplittableRandom(1), 0);
+            Cluster cluster = ClusterFixture.create(first, PolicyCatalog.load(), new SplittableRandom(1), 0);
             run(cluster, 3_000_000);
             run(cluster, 5_000_000);
             List<Double> before = scores(cluster);
             assertThat(before).as(edit.getKey()).doesNotHaveDuplicates().allMatch(score -> score > 0);
 
             ClusterSettings other = settings(edit.getKey(), edit.getValue(), Duration.ZERO);
-            Membership.update(
+            ClusterFixture.update(
                     cluster,
                     other,
                     MadePolicy.of(
@@ -252,7 +252,7 @@ class PolicyExchangeTest {
                     .as("%s, other parameters", edit.getKey())
                     .isEqualTo(before);
 
-            Membership.update(cluster, settings(edit.getKey(), edit.getValue(), Duration.ofMillis(1)), S);
+            ClusterFixture.update(cluster, settings(edit.getKey(), edit.getValue(), Duration.ofMillis(1)), S);
             assertThat(scores(cluster)).as("%s, slow start", edit.getKey()).isEqualTo(before);
         }
     }
@@ -260,11 +260,11 @@ class PolicyExchangeTest {
     @Test
     void aSlowStartHoldsForNodesThatComeLater() {
         ClusterSettings first = settings("weighted-least-connections", Map.of(), Duration.ZERO);
-        Cluster cluster = Membership.create(first, PolicyCatalog.load(), new SplittableRandom(1), 0);
-        Membership.update(cluster, settings("weighted-least-connections", Map.of(), Duration.ofSeconds(10)), S);
+        Cluster cluster = ClusterFixture.create(first, PolicyCatalog.load(), new SplittableRandom(1), 0);
+        ClusterFixture.update(cluster, settings("weighted-least-connections", Map.of(), Duration.ofSeconds(10)), S);
         Node b = named(cluster, "b");
-        Membership.want(cluster, b, AdminState.MAINT, null, 20 * S);
-        Membership.want(cluster, b, AdminState.READY, null, 30 * S);
+        ClusterFixture.want(cluster, b, AdminState.MAINT, null, 20 * S);
+        ClusterFixture.want(cluster, b, AdminState.READY, null, 30 * S);
 
         double warm = cluster.table().inside((columns, policy) -> {
             columns.arrays.viewAll(35 * S);
@@ -302,12 +302,12 @@ class PolicyExchangeTest {
         Node node = cluster.node(cluster.assign(task));
         task.nowNs = S;
         cluster.finish(task, node, Outcome.SUCCEEDED, elapsedNs);
-        Membership.want(cluster, node, AdminState.DRAIN, null, S);
+        ClusterFixture.want(cluster, node, AdminState.DRAIN, null, S);
     }
 
     private static List<Double> scores(Cluster cluster) {
         for (Node node : cluster.nodes()) {
-            Membership.want(cluster, node, AdminState.READY, null, -100 * S);
+            ClusterFixture.want(cluster, node, AdminState.READY, null, -100 * S);
         }
         return cluster.table().scores(new FakeTask(S)).stream()
                 .map(Decision.Candidate::score)

@@ -119,7 +119,7 @@ class SampleViewTest {
     void theWorkOfPeersComesIntoTheColumnsAndTheOwnWorkOut() {
         Cluster cluster = fixture.create(0);
         assertThat(cluster.assign(new FakeTask(S))).isZero();
-        Membership.eject(cluster, named(cluster, "c"), "failures", S);
+        ClusterFixture.eject(cluster, named(cluster, "c"), "failures", S);
 
         NodeWork work = SampleView.work(cluster);
         int a = Arrays.binarySearch(work.keys(), Node.key("a"));
@@ -151,12 +151,12 @@ class SampleViewTest {
     @Test
     void aSilentNodeGetsNoTaskWhileAnotherIsUp() {
         Cluster cluster = fixture.create(0);
-        Membership.silence(cluster, named(cluster, "a"), "no answer within 500 ms", S);
+        Membership.agentSilent(cluster, named(cluster, "a"), "no answer within 500 ms", S);
         assertThat(named(cluster, "a").state()).isEqualTo(NodeState.SILENT);
         assertThat(named(cluster, "a").reason()).isEqualTo("no answer within 500 ms");
         assertThat(run(cluster).name()).isEqualTo("b");
 
-        Membership.heard(cluster, named(cluster, "a"), 2 * S);
+        Membership.agentHeard(cluster, named(cluster, "a"), 2 * S);
         assertThat(run(cluster).name()).isEqualTo("a");
     }
 
@@ -164,7 +164,7 @@ class SampleViewTest {
     void silenceNeverEmptiesACluster() {
         Cluster cluster = fixture.create(0);
         for (Node node : cluster.nodes()) {
-            Membership.silence(cluster, node, "no answer", S);
+            Membership.agentSilent(cluster, node, "no answer", S);
         }
         assertThat(cluster.counts().up()).isEqualTo(3);
         Membership.check(cluster, named(cluster, "a"), false, "refused", 2 * S);
@@ -175,13 +175,13 @@ class SampleViewTest {
     void aSilentNodeIsNotTriedOnProbation() {
         Cluster cluster = fixture.create(0);
         Node a = named(cluster, "a");
-        Membership.eject(cluster, a, "5 failures in a row", S);
-        Membership.silence(cluster, a, "connection refused", S);
+        ClusterFixture.eject(cluster, a, "5 failures in a row", S);
+        Membership.agentSilent(cluster, a, "connection refused", S);
         Membership.probe(cluster, a, 2 * S);
         assertThat(a.state()).isEqualTo(NodeState.PROBING);
         assertThat(run(cluster).name()).isEqualTo("b");
         assertThat(cluster.table().scores(new FakeTask(3 * S)).get(0).rule()).isEqualTo("silent: connection refused");
-        Membership.heard(cluster, a, 3 * S);
+        Membership.agentHeard(cluster, a, 3 * S);
         assertThat(run(cluster).name()).isEqualTo("a");
     }
 
@@ -189,8 +189,8 @@ class SampleViewTest {
     void silenceIsWeakerThanEveryOtherReason() {
         Cluster cluster = fixture.create(0);
         Node a = named(cluster, "a");
-        Membership.silence(cluster, a, "no answer", S);
-        Membership.eject(cluster, a, "5 failures in a row", S);
+        Membership.agentSilent(cluster, a, "no answer", S);
+        ClusterFixture.eject(cluster, a, "5 failures in a row", S);
         assertThat(a.state()).isEqualTo(NodeState.EJECTED);
         Membership.probe(cluster, a, S);
         assertThat(a.state()).isEqualTo(NodeState.PROBING);
@@ -198,7 +198,7 @@ class SampleViewTest {
         assertThat(a.state()).isEqualTo(NodeState.DRAIN);
         Membership.check(cluster, a, false, "refused", S);
         assertThat(a.state()).isEqualTo(NodeState.DOWN);
-        Membership.heard(cluster, a, S);
+        Membership.agentHeard(cluster, a, S);
         assertThat(a.state()).as("a sample never makes a node up").isEqualTo(NodeState.DOWN);
     }
 
@@ -212,7 +212,7 @@ class SampleViewTest {
         Membership.leave(cluster, a, false, null, S);
         assertThat(a.state()).isEqualTo(NodeState.UP);
         Membership.leave(cluster, a, true, "its agent said stop", S);
-        Membership.want(cluster, a, AdminState.READY, null, S);
+        ClusterFixture.want(cluster, a, AdminState.READY, null, S);
         assertThat(a.state()).isEqualTo(NodeState.UP);
     }
 
@@ -223,10 +223,10 @@ class SampleViewTest {
         Cluster cluster = fixture.create(0);
         SampleView.take(cluster, named(cluster, "a"), row(4, 7), S, S);
         fixture.nodes.set(0, ClusterFixture.node("z", 5, 1));
-        Membership.update(cluster, fixture.settings(), 2 * S);
+        ClusterFixture.update(cluster, fixture.settings(), 2 * S);
         assertThat(named(cluster, "z").slot()).isEqualTo(3);
         fixture.nodes.add(ClusterFixture.node("y", 6, 1));
-        Membership.update(cluster, fixture.settings(), 2 * S);
+        ClusterFixture.update(cluster, fixture.settings(), 2 * S);
         assertThat(named(cluster, "y").slot()).isZero();
         assertThat(cluster.table().scores(new FakeTask(3 * S)))
                 .filteredOn(each -> each.node().equals("y"))

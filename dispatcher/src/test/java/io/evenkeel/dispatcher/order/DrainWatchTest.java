@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
-import io.evenkeel.dispatcher.node.Membership;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +18,7 @@ class DrainWatchTest {
     private final DrainWatch watch = new DrainWatch((cluster, node) -> sessions);
 
     private void drain(AdminState wanted, long nowNs) {
-        Membership.want(cluster, ClusterFixture.named(cluster, "a"), wanted, null, nowNs);
+        ClusterFixture.want(cluster, ClusterFixture.named(cluster, "a"), wanted, null, nowNs);
     }
 
     private long said() {

@@ -261,7 +261,7 @@ class ShadowRunnerTest {
 
     @Test
     void aNodeThatIsNotEligibleIsAFailure() {
-        Membership.want(cluster, cluster.node(1), AdminState.DRAIN, null, nowNs);
+        ClusterFixture.want(cluster, cluster.node(1), AdminState.DRAIN, null, nowNs);
         Shadow bad = add((task, nodes) -> 1);
         begins();
         runner.follow();
@@ -421,7 +421,7 @@ class ShadowRunnerTest {
                 }
                 case 7 -> {
                     AdminState state = random.nextInt(3) == 0 ? AdminState.DRAIN : AdminState.READY;
-                    Membership.want(cluster, node, state, null, nowNs);
+                    ClusterFixture.want(cluster, node, state, null, nowNs);
                     if (random.nextInt(8) == 0) {
                         Membership.probe(cluster, node, nowNs);
                     } else if (random.nextInt(8) == 0) {

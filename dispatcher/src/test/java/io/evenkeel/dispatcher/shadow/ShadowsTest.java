@@ -12,8 +12,8 @@ import io.evenkeel.dispatcher.control.ShadowView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.PolicyCatalog;
 import java.time.Instant;
@@ -62,7 +62,7 @@ class ShadowsTest {
         settings = settings(policy);
         inForce.put(
                 "shop",
-                Membership.create(
+                ClusterFixture.create(
                         Objects.requireNonNull(settings.clusters().get("shop")), catalog, new SplittableRandom(1), 0));
     }
 
@@ -157,7 +157,7 @@ class ShadowsTest {
                         CONFIG.formatted("round-robin") + "      - {name: c, address: 127.0.0.1:38080}\n", "test")
                 .load();
         Cluster shop = Objects.requireNonNull(inForce.get("shop"));
-        Membership.update(shop, Objects.requireNonNull(wider.clusters().get("shop")), 10);
+        ClusterFixture.update(shop, Objects.requireNonNull(wider.clusters().get("shop")), 10);
         tasks(3);
 
         assertThat(only().compared()).isEqualTo(5);

@@ -30,8 +30,8 @@ class HomeTest {
     private final HeardOwner owner = new HeardOwner();
     private final ClusterFixture fixture = new ClusterFixture(0);
     private final Home home = new Home(clock.loop(), 42);
-    private final Tries one = further(home);
-    private final Tries two = further(home);
+    private final Attempts one = further(home);
+    private final Attempts two = further(home);
 
     HomeTest() {
         fixture.assign = Assign.CONNECTION;
@@ -42,8 +42,8 @@ class HomeTest {
         return clock.loop().nowNs();
     }
 
-    private Tries further(Home of) {
-        Tries made = Tries.ofRequests(clock.loop(), owner);
+    private Attempts further(Home of) {
+        Attempts made = Attempts.ofRequests(clock.loop(), owner);
         made.serve(of);
         return made;
     }
@@ -60,7 +60,7 @@ class HomeTest {
     }
 
     /** Begins a request; returns the name of its node. */
-    private String begin(Tries task, Cluster cluster) {
+    private String begin(Attempts task, Cluster cluster) {
         task.clear(now());
         assertThat(task.assign(cluster, 1)).isNull();
         return task.assigned().name();
@@ -156,7 +156,7 @@ class HomeTest {
         Cluster cluster = cluster();
         request(cluster);
 
-        Membership.want(cluster, node(cluster, "a"), AdminState.DRAIN, null, now());
+        ClusterFixture.want(cluster, node(cluster, "a"), AdminState.DRAIN, null, now());
 
         assertThat(request(cluster)).isEqualTo("a");
     }
@@ -173,13 +173,13 @@ class HomeTest {
     private void happens(Event event, Cluster cluster) {
         Node a = node(cluster, "a");
         switch (event) {
-            case MAINTENANCE -> Membership.want(cluster, a, AdminState.MAINT, null, now());
+            case MAINTENANCE -> ClusterFixture.want(cluster, a, AdminState.MAINT, null, now());
             case CHECK_FAILED -> Membership.check(cluster, a, false, "a test says so", now());
-            case EJECTED -> Membership.eject(cluster, a, "a test says so", now());
-            case SILENT -> Membership.silence(cluster, a, "a test says so", now());
+            case EJECTED -> ClusterFixture.eject(cluster, a, "a test says so", now());
+            case SILENT -> Membership.agentSilent(cluster, a, "a test says so", now());
             case REMOVED -> {
                 fixture.nodes.remove(0);
-                Membership.update(cluster, fixture.settings(), now());
+                ClusterFixture.update(cluster, fixture.settings(), now());
             }
         }
     }
@@ -343,8 +343,8 @@ class HomeTest {
     @Test
     void ofTwoRequestsThatWaitTheFirstWithANodeBindsTheConnection() {
         Cluster cluster = cluster(1);
-        Tries onA = further(new Home(clock.loop(), 1));
-        Tries onB = further(new Home(clock.loop(), 2));
+        Attempts onA = further(new Home(clock.loop(), 1));
+        Attempts onB = further(new Home(clock.loop(), 2));
         begin(onA, cluster);
         begin(onB, cluster);
         one.clear(now());
@@ -370,7 +370,7 @@ class HomeTest {
     @Test
     void aRequestThatLeavesTheQueueBindsNothing() {
         Cluster cluster = cluster(1);
-        Tries onA = further(new Home(clock.loop(), 1));
+        Attempts onA = further(new Home(clock.loop(), 1));
         begin(onA, cluster);
         begin(further(new Home(clock.loop(), 2)), cluster);
         one.clear(now());

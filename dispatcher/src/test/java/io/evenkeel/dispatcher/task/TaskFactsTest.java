@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 class TaskFactsTest {
 
     private final ManualLoop clock = new ManualLoop();
-    private final Tries tries = Tries.ofRequests(clock.loop(), new HeardOwner());
-    private final TaskFacts facts = tries.facts();
+    private final Attempts attempts = Attempts.ofRequests(clock.loop(), new HeardOwner());
+    private final TaskFacts facts = attempts.facts();
 
     private void begin() {
-        tries.clear(clock.loop().nowNs());
+        attempts.clear(clock.loop().nowNs());
     }
 
     @Test

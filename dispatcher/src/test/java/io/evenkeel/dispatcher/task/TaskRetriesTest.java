@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TaskRetriesTest {
 
     private final ManualLoop clock = new ManualLoop();
-    private final Tries tries = Tries.ofRequests(clock.loop(), new HeardOwner());
-    private final TaskRetries retries = tries.retries();
+    private final Attempts attempts = Attempts.ofRequests(clock.loop(), new HeardOwner());
+    private final TaskRetries retries = attempts.retries();
     private final ClusterFixture fixture = new ClusterFixture(0);
 
     private long now() {
@@ -40,14 +40,14 @@ class TaskRetriesTest {
     }
 
     private @Nullable Refusal assign(Cluster cluster) {
-        tries.clear(now());
-        return tries.assign(cluster, 1);
+        attempts.clear(now());
+        return attempts.assign(cluster, 1);
     }
 
     private @Nullable Refusal assignToHome(Cluster cluster, String home, boolean onlyHome) {
-        tries.clear(now());
-        tries.facts().belongs(ClusterFixture.named(cluster, home).key(), 0, onlyHome);
-        return tries.assign(cluster, 1);
+        attempts.clear(now());
+        attempts.facts().belongs(ClusterFixture.named(cluster, home).key(), 0, onlyHome);
+        return attempts.assign(cluster, 1);
     }
 
     private @Nullable Refusal failsAndAsksAgain(boolean hereToo) {
@@ -55,7 +55,7 @@ class TaskRetriesTest {
     }
 
     private @Nullable Refusal failsAndAsksAgain(boolean hereToo, Refusal why) {
-        tries.finish(Outcome.FAILED, false, now());
+        attempts.finish(Outcome.FAILED, false, now());
         return retries.assignAgain(now(), hereToo, why);
     }
 
@@ -68,7 +68,7 @@ class TaskRetriesTest {
 
         Refusal refusal = assign(cluster);
         while (refusal == null) {
-            seen.add(tries.assigned());
+            seen.add(attempts.assigned());
             clock.pass(Duration.ofMillis(200));
             refusal = failsAndAsksAgain(false);
         }
@@ -99,7 +99,7 @@ class TaskRetriesTest {
         for (int i = 0; i < 10; i++) {
             assign(cluster);
             assertThat(failsAndAsksAgain(false)).as("retry " + i).isNull();
-            tries.finish(Outcome.SUCCEEDED, false, now());
+            attempts.finish(Outcome.SUCCEEDED, false, now());
         }
 
         assign(cluster);
@@ -119,13 +119,13 @@ class TaskRetriesTest {
 
         assign(one);
         assertThat(failsAndAsksAgain(true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("a");
-        assertThat(failsAndAsksAgain(true)).as("a third try").isEqualTo(Refusal.NODE_CLOSED);
+        assertThat(attempts.assigned().name()).isEqualTo("a");
+        assertThat(failsAndAsksAgain(true)).as("a third attempt").isEqualTo(Refusal.NODE_CLOSED);
 
         fixture.nodes.add(ClusterFixture.node("b", Integer.MAX_VALUE));
         assign(fixture.create(now()));
         assertThat(failsAndAsksAgain(true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("b");
+        assertThat(attempts.assigned().name()).isEqualTo("b");
     }
 
     @Test
@@ -135,11 +135,11 @@ class TaskRetriesTest {
         assign(cluster);
 
         assertThat(retries.move(Outcome.ABANDONED, now())).isTrue();
-        assertThat(tries.assigned().name()).isEqualTo("b");
+        assertThat(attempts.assigned().name()).isEqualTo("b");
         assertThat(counts(cluster, "a").abandoned()).isEqualTo(1);
 
         assertThat(retries.move(Outcome.FAILED, now())).as("no third node").isFalse();
-        assertThat(tries.assigned().name()).isEqualTo("b");
+        assertThat(attempts.assigned().name()).isEqualTo("b");
         assertThat(retries.attempt()).isEqualTo(1);
         assertThat(counts(cluster, "b").failed()).isZero();
         assertThat(inFlight(cluster)).isEqualTo(1);
@@ -153,12 +153,12 @@ class TaskRetriesTest {
 
         assertThat(retries.move(Outcome.ABANDONED, now())).isTrue();
 
-        assertThat(tries.assigned().name()).isEqualTo("a");
+        assertThat(attempts.assigned().name()).isEqualTo("a");
         assertThat(counts(cluster, "a").inFlight()).isEqualTo(1);
     }
 
     @Test
-    void theFirstMoveAwayFromANodeInDoubtLeavesTheTriesAsTheyAre() {
+    void theFirstMoveAwayFromANodeInDoubtLeavesTheAttemptsAsTheyAre() {
         fixture.retry = new RetrySettings(1, 1);
         assign(cluster(4));
 
@@ -171,7 +171,7 @@ class TaskRetriesTest {
     }
 
     @Test
-    void aMoveAwayFromANodeThatFailedIsATry() {
+    void aMoveAwayFromANodeThatFailedIsAnAttempt() {
         fixture.retry = new RetrySettings(1, 1);
         assign(cluster(4));
 
@@ -181,16 +181,16 @@ class TaskRetriesTest {
     }
 
     @Test
-    void aStaleConnectionToTheHomeIsRepeatedThereOnceAndIsNoTry() {
+    void aStaleConnectionToTheHomeIsRepeatedThereOnceAndIsNoAttempt() {
         fixture.retry = new RetrySettings(1, 1);
         assertThat(assignToHome(cluster(2), "b", false)).isNull();
 
         assertThat(failsAndAsksAgain(true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("b");
+        assertThat(attempts.assigned().name()).isEqualTo("b");
         assertThat(retries.mayRetry()).isTrue();
 
         assertThat(failsAndAsksAgain(true)).isNull();
-        assertThat(tries.assigned().name()).isEqualTo("a");
+        assertThat(attempts.assigned().name()).isEqualTo("a");
         assertThat(retries.mayRetry()).isFalse();
     }
 
@@ -208,7 +208,7 @@ class TaskRetriesTest {
     }
 
     @Test
-    void aNewRequestHasAllItsTriesAgain() {
+    void aNewRequestHasAllItsAttemptsAgain() {
         fixture.retry = new RetrySettings(1, 1);
         Cluster cluster = cluster(2);
         assign(cluster);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims about tries and homes of tasks, on real clusters, without sockets and in virtual time. */
+/** Claims about attempts and homes of tasks, on real clusters, without sockets and in virtual time. */
 @NullMarked
 package io.evenkeel.dispatcher.task;
 

@@ -28,11 +28,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** TLS towards nodes: a second dispatcher with a TLS listener is the node. */
+@Tag("thorough")
 final class NodeTlsIT {
 
     private static final Path FILE = Path.of("nodes.pem");

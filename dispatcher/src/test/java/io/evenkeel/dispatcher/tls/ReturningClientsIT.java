@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
  * continue their session, over a reload, a restart, and at a second dispatcher with the same cluster key.
  */
 @Timeout(300)
+@Tag("thorough")
 final class ReturningClientsIT {
 
     private static final int CLIENTS = 200;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims about TCP listeners, in memory and on real sockets of every transport this machine has. */
+/** Claims about upgraded connections on real sockets. */
 @NullMarked
 package io.evenkeel.dispatcher.tunnel;
 

@@ -19,6 +19,9 @@ public interface GroupWire extends AutoCloseable {
     /** Sends each other member a message that the next one makes superfluous: it may be lost, and waits for nobody. */
     void tell(byte[] message);
 
+    /** Sends the member of a name a message that may be lost, and waits for nobody. */
+    void tell(byte[] message, String member);
+
     /** Sends each other member a message that arrives. */
     void hand(byte[] message);
 

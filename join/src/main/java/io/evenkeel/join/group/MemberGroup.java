@@ -33,6 +33,7 @@ import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.protocols.pbcast.STATE_TRANSFER;
 import org.jgroups.stack.DiagnosticsHandler;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.NameCache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,8 @@ public final class MemberGroup implements GroupWire {
         TCP tcp = new TCP();
         tcp.setBindAddress(InetAddress.getByName(address.host()));
         tcp.setBindPort(address.port());
+        // So that others see where it comes from: an address of their configuration.
+        tcp.setClientBindAddr(InetAddress.getByName(address.host()));
         tcp.setPortRange(0);
         tcp.useVirtualThreads(false);
         PerDestinationBundler queues = new PerDestinationBundler();
@@ -130,7 +133,7 @@ public final class MemberGroup implements GroupWire {
         tcp.getThreadPool().setMaxThreads(50);
         return new Protocol[] {
             tcp,
-            new MemberSearch(settings.members()),
+            new MemberSearch(settings.members(), sockets::expect),
             new MERGE3().setMinInterval(2_000).setMaxInterval(5_000),
             new FD_ALL3().setTimeout(8_000).setInterval(2_000),
             new VERIFY_SUSPECT2().setTimeout(1_000),
@@ -152,6 +155,11 @@ public final class MemberGroup implements GroupWire {
 
     @Override
     public void tell(byte[] message) {
+        tell(message, null);
+    }
+
+    @Override
+    public void tell(byte[] message, @Nullable String member) {
         JChannel open = channel;
         View view = open == null ? null : open.getView();
         if (open == null || view == null) {
@@ -159,7 +167,7 @@ public final class MemberGroup implements GroupWire {
         }
         Address self = open.getAddress();
         for (Address each : view.getMembers()) {
-            if (!each.equals(self)) {
+            if (!each.equals(self) && (member == null || member.equals(NameCache.get(each)))) {
                 send(
                         open,
                         new BytesMessage(each, message)

@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.conf.ClassConfigurator;
@@ -22,9 +23,12 @@ import org.jgroups.util.Responses;
 final class MemberSearch extends TCPPING {
 
     private final List<HostPort> members;
+    private final Consumer<Set<InetAddress>> expect;
 
-    MemberSearch(List<HostPort> members) {
+    /** @param expect is told the addresses of members, each time that they are looked up */
+    MemberSearch(List<HostPort> members, Consumer<Set<InetAddress>> expect) {
         this.members = members;
+        this.expect = expect;
         // On the wire it is what it extends.
         id = ClassConfigurator.getProtocolId(TCPPING.class);
         setPortRange(0);
@@ -41,14 +45,20 @@ final class MemberSearch extends TCPPING {
 
     private Set<PhysicalAddress> addresses() {
         Set<PhysicalAddress> found = new LinkedHashSet<>();
+        Set<InetAddress> machines = new LinkedHashSet<>();
         for (HostPort each : members) {
             try {
                 for (InetAddress address : InetAddress.getAllByName(each.host())) {
                     found.add(new IpAddress(address, each.port()));
+                    machines.add(address);
                 }
             } catch (UnknownHostException e) {
                 log.debug("%s has no address now", each);
             }
+        }
+        if (!machines.isEmpty()) {
+            // While a name cannot be looked up, those of the time before are still expected.
+            expect.accept(machines);
         }
         return found;
     }

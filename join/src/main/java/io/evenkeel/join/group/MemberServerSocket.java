@@ -8,28 +8,21 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A port that hands out connections whose other end has proved to know the cluster key, and no others.
  *
- * <p>Strangers prove or fail on threads of their own, {@value #MOST_STRANGERS} at a time and for {@link
- * MemberSocket#HANDSHAKE_MS} at most, while others wait to be accepted; so one that says nothing or little keeps nobody
+ * <p>Every connection is accepted at once. It proves itself or fails on a thread of its own, for {@link
+ * MemberSocket#HANDSHAKE_MS} at most, in one of {@link StrangerPlaces}; so one that says nothing or little keeps nobody
  * out. Threads: one accepts, any closes.
  */
 final class MemberServerSocket extends ServerSocket {
 
-    static final int MOST_STRANGERS = 16;
-
     private static final long LOOK_MS = 200;
-
-    /** Time for which the thread of a stranger rests, so that handshakes for nothing do not take the processors. */
-    private static final long STRANGER_REST_MS = 100;
 
     private final MemberSockets owner;
     private final BlockingQueue<MemberSocket> proved = new LinkedBlockingQueue<>(1_000);
-    private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
 
     MemberServerSocket(MemberSockets owner) throws IOException {
         this.owner = owner;
@@ -68,31 +61,41 @@ final class MemberServerSocket extends ServerSocket {
     private void admit() {
         while (!isClosed()) {
             try {
-                strangers.acquire();
-                MemberSocket stranger = owner.unproved();
-                try {
-                    implAccept(stranger);
-                } catch (IOException e) {
-                    strangers.release();
-                    if (!isClosed()) {
-                        // No descriptors, say: the next try need not come at once.
-                        Thread.sleep(LOOK_MS);
-                    }
-                    continue;
+                if (!admitOne() && !isClosed()) {
+                    Thread.sleep(LOOK_MS);
                 }
-                owner.added(stranger);
-                owner.start("prove", () -> prove(stranger));
             } catch (InterruptedException e) {
                 return;
             }
         }
     }
 
+    /** Accepts a connection; false for want of a descriptor, memory or a thread: the next try has to wait. */
+    private boolean admitOne() {
+        MemberSocket stranger = null;
+        try {
+            stranger = owner.unproved();
+            implAccept(stranger);
+            MemberSocket accepted = stranger;
+            owner.added(accepted);
+            if (owner.enters(accepted, System.nanoTime())) {
+                owner.start("prove", () -> prove(accepted));
+            }
+            return true;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            if (stranger != null && stranger.isConnected()) {
+                owner.proved(stranger);
+                MemberSockets.closeQuietly(stranger);
+                owner.refused(stranger, "came from", "there is no thread or memory for it (" + e + ")");
+            }
+            return false;
+        }
+    }
+
     private void prove(MemberSocket stranger) {
-        long beganNs = System.nanoTime();
-        owner.proves(stranger, beganNs);
         try {
             stranger.prove(false);
+            owner.isMember(stranger);
             owner.proved(stranger);
             if (!proved.offer(stranger)) {
                 stranger.close();
@@ -100,10 +103,11 @@ final class MemberServerSocket extends ServerSocket {
         } catch (IOException | RuntimeException e) {
             owner.refused(stranger, "came from", e);
             MemberSockets.closeQuietly(stranger);
-            MemberSockets.rest(STRANGER_REST_MS);
+        } catch (OutOfMemoryError e) {
+            MemberSockets.closeQuietly(stranger);
+            owner.refused(stranger, "came from", "there is no thread or memory for it (" + e + ")");
         } finally {
             owner.proved(stranger);
-            strangers.release();
         }
     }
 

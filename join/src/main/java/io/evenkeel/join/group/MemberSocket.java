@@ -20,11 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemberSocket extends Socket {
 
-    /** Time that a stranger has to prove itself. */
-    static final int HANDSHAKE_MS = 5_000;
-
-    /** Time that a member has which this one connects to; others may wait behind it. */
-    private static final int OWN_HANDSHAKE_MS = 3_000;
+    /** Time that both ends have to prove themselves; others may wait behind a member which this one connects to. */
+    static final int HANDSHAKE_MS = 3_000;
 
     private static final String[] VERSIONS = {"TLSv1.3"};
 
@@ -69,7 +66,7 @@ final class MemberSocket extends Socket {
         secured.setUseClientMode(client);
         secured.setEnabledProtocols(VERSIONS);
         secured.setNeedClientAuth(true);
-        setSoTimeout(client ? OWN_HANDSHAKE_MS : HANDSHAKE_MS);
+        setSoTimeout(HANDSHAKE_MS);
         secured.startHandshake();
         setSoTimeout(0);
         InputStream securedIn = secured.getInputStream();
@@ -94,6 +91,16 @@ final class MemberSocket extends Socket {
     public synchronized void close() throws IOException {
         owner.removed(this);
         super.close();
+    }
+
+    /** Closes it so that nothing of it stays in the kernel, for one that is closed unheard. */
+    void abort() {
+        try {
+            setSoLinger(true, 0);
+        } catch (IOException e) {
+            // The other end was faster.
+        }
+        MemberSockets.closeQuietly(this);
     }
 
     /** True when a write has lasted for so long that the other end, or the way to it, takes nothing any more. */

@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.security.GeneralSecurityException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ class MemberSockets implements SocketFactory, Closeable {
     private final EventLogger events;
     private final Set<MemberSocket> open = ConcurrentHashMap.newKeySet();
     private final Map<MemberSocket, Long> proving = new ConcurrentHashMap<>();
+    private final StrangerPlaces<MemberSocket> places = new StrangerPlaces<>();
     private final AtomicLong strangers = new AtomicLong();
     private final AtomicLong saidNs = new AtomicLong(System.nanoTime() - SAID_EVERY_NS);
     private volatile boolean closed;
@@ -77,6 +79,39 @@ class MemberSockets implements SocketFactory, Closeable {
 
     void proved(MemberSocket socket) {
         proving.remove(socket);
+        places.leave(socket);
+    }
+
+    /** The addresses of members by the configuration, as they are now. */
+    void expect(Collection<InetAddress> members) {
+        places.expect(members);
+    }
+
+    /** Gives a connection that was accepted a place to prove itself in; false when there is none, and it is closed. */
+    boolean enters(MemberSocket socket, long nowNs) {
+        StrangerPlaces.PlaceFound<MemberSocket> answer = places.enter(socket, socket.getInetAddress(), nowNs);
+        MemberSocket dropped = answer.dropped();
+        if (dropped != null) {
+            closeQuietly(dropped);
+        }
+        String refusal = answer.refusal();
+        if (refusal == null) {
+            proves(socket, nowNs);
+            return true;
+        }
+        refused(socket, "came from", refusal);
+        socket.abort();
+        return false;
+    }
+
+    /** A connection that was accepted has proved itself. */
+    void isMember(MemberSocket socket) {
+        places.proved(socket.getInetAddress());
+    }
+
+    /** Connections that have not proved themselves yet, nor failed; for tests. */
+    int provingNow() {
+        return proving.size();
     }
 
     long strangers() {
@@ -85,6 +120,14 @@ class MemberSockets implements SocketFactory, Closeable {
 
     /** Counts a connection that has not proved itself, and says so now and then. */
     void refused(MemberSocket socket, String how, Exception why) {
+        String reason = why instanceof SSLException
+                ? "the other end has another cluster key, or is no dispatcher"
+                : "the other end did not prove in time that it has the cluster key";
+        refused(socket, how, reason + " (" + why.getMessage() + ")");
+    }
+
+    /** The same for a reason that is no failure of a handshake. */
+    void refused(MemberSocket socket, String how, String reason) {
         if (closed) {
             return;
         }
@@ -93,11 +136,8 @@ class MemberSockets implements SocketFactory, Closeable {
         long before = saidNs.get();
         if (nowNs - before >= SAID_EVERY_NS && saidNs.compareAndSet(before, nowNs)) {
             SocketAddress address = socket.getRemoteSocketAddress();
-            String reason = why instanceof SSLException
-                    ? "the other end has another cluster key, or is no dispatcher"
-                    : "the other end did not prove in time that it has the cluster key";
-            events.warn("join: a connection that " + how + " " + address + " is refused: " + reason + " ("
-                    + why.getMessage() + "); " + strangers.get() + " refused since the start");
+            events.warn("join: a connection that " + how + " " + address + " is refused: " + reason + "; "
+                    + strangers.get() + " refused since the start");
         }
     }
 
@@ -132,15 +172,6 @@ class MemberSockets implements SocketFactory, Closeable {
     /** Cuts the connections that there are now. */
     final void cut() {
         open.forEach(MemberSockets::closeQuietly);
-    }
-
-    /** Waits, unless the thread is told to end. */
-    static void rest(long ms) {
-        try {
-            Thread.sleep(ms);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     static void closeQuietly(Closeable each) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
 /**
  * The work of one dispatcher in the nodes of a cluster. Arrays have an entry for each node, in ascending order of keys,
  * and are not changed.
@@ -9,29 +14,82 @@ package io.evenkeel.join.report;
  * @param inFlight tasks that have not ended, without tunnels
  * @param perTenSeconds tasks given to the node in ten seconds
  * @param out nodes that the dispatcher takes for ill
+ * @param left sessions at nodes that take no new ones; in any order
+ * @param seen sessions at all nodes
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record ClusterWork(String cluster, long[] keys, int[] inFlight, int[] perTenSeconds, boolean[] out) {
+public record ClusterWork(
+        String cluster,
+        long[] keys,
+        int[] inFlight,
+        int[] perTenSeconds,
+        boolean[] out,
+        List<NodeLeft> left,
+        SessionsSeen seen) {
+
+    public ClusterWork {
+        left = List.copyOf(left);
+    }
+
+    /** Work in nodes that all take new sessions. */
+    public ClusterWork(String cluster, long[] keys, int[] inFlight, int[] perTenSeconds, boolean[] out) {
+        this(cluster, keys, inFlight, perTenSeconds, out, List.of(), SessionsSeen.NONE);
+    }
+
+    /** The same with other sessions at nodes that take no new ones. */
+    public ClusterWork leaving(List<NodeLeft> other) {
+        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, other, seen);
+    }
+
+    /** The same with other sessions. */
+    public ClusterWork seeing(SessionsSeen other) {
+        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, left, other);
+    }
+
+    /** Tasks that are given to all nodes in a second. */
+    public double perSecond() {
+        long sum = 0;
+        for (int each : perTenSeconds) {
+            sum += each;
+        }
+        return sum / 10.0;
+    }
 
     /** The same without nodes of which there is nothing to say. */
     public ClusterWork brief() {
-        int count = 0;
-        for (int i = 0; i < keys.length; i++) {
-            count += isBusy(i) ? 1 : 0;
+        return in(this::isBusy, left);
+    }
+
+    /**
+     * The same without nodes that are not among some.
+     *
+     * @param known keys, ascending
+     */
+    public ClusterWork in(long[] known) {
+        return in(
+                i -> Arrays.binarySearch(known, keys[i]) >= 0,
+                left.stream()
+                        .filter(each -> Arrays.binarySearch(known, each.key()) >= 0)
+                        .toList());
+    }
+
+    private ClusterWork in(IntPredicate kept, List<NodeLeft> leftThere) {
+        int[] at = IntStream.range(0, keys.length).filter(kept).toArray();
+        ClusterWork part = new ClusterWork(
+                cluster,
+                new long[at.length],
+                new int[at.length],
+                new int[at.length],
+                new boolean[at.length],
+                leftThere,
+                seen);
+        for (int to = 0; to < at.length; to++) {
+            part.keys[to] = keys[at[to]];
+            part.inFlight[to] = inFlight[at[to]];
+            part.perTenSeconds[to] = perTenSeconds[at[to]];
+            part.out[to] = out[at[to]];
         }
-        ClusterWork brief =
-                new ClusterWork(cluster, new long[count], new int[count], new int[count], new boolean[count]);
-        int to = 0;
-        for (int i = 0; i < keys.length; i++) {
-            if (isBusy(i)) {
-                brief.keys[to] = keys[i];
-                brief.inFlight[to] = inFlight[i];
-                brief.perTenSeconds[to] = perTenSeconds[i];
-                brief.out[to] = out[i];
-                to++;
-            }
-        }
-        return brief;
+        return part;
     }
 
     private boolean isBusy(int i) {

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a joined dispatcher: what it does, or orders, or both.
+ * A message of a joined dispatcher: what it does, or orders, or both, or one of the others alone.
  *
- * @param member drawn by chance at its start
+ * @param member drawn by chance at its start, not 0
  * @param name its address
  * @param version of its program
- * @param sequence from 1, one more for each report; 0 for orders alone
+ * @param sequence from 1, one more for each report; 0 for a message that is no report
  * @param generation configurations that it has applied
  * @param draining it drains
  * @param leaving this is its last message
  * @param digest of all orders that it knows
  * @param step of a reload of all members; null for none
+ * @param cut of what a node has in flight at all members; null for none
+ * @param sessions that the dispatcher knows; null for none
  */
 public record MemberReport(
         long member,
@@ -28,11 +31,42 @@ public record MemberReport(
         long digest,
         List<ClusterWork> clusters,
         List<StampedOrder> orders,
-        @Nullable ReloadStep step) {
+        @Nullable ReloadStep step,
+        @Nullable CutStep cut,
+        @Nullable ToldSessions sessions) {
 
     public MemberReport {
         clusters = List.copyOf(clusters);
         orders = List.copyOf(orders);
+    }
+
+    /** A message of what members of the first version tell. */
+    public MemberReport(
+            long member,
+            String name,
+            String version,
+            long sequence,
+            int generation,
+            boolean draining,
+            boolean leaving,
+            long digest,
+            List<ClusterWork> clusters,
+            List<StampedOrder> orders,
+            @Nullable ReloadStep step) {
+        this(
+                member,
+                name,
+                version,
+                sequence,
+                generation,
+                draining,
+                leaving,
+                digest,
+                clusters,
+                orders,
+                step,
+                null,
+                null);
     }
 
     /** A message that is no step of a reload. */
@@ -53,6 +87,21 @@ public record MemberReport(
     /** A step of a reload alone. */
     public static MemberReport of(long member, String name, ReloadStep step) {
         return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), List.of(), step);
+    }
+
+    /** A step of a cut alone. */
+    public static MemberReport of(long member, String name, CutStep cut) {
+        return alone(member, name, cut, null);
+    }
+
+    /** Sessions alone. */
+    public static MemberReport of(long member, String name, ToldSessions sessions) {
+        return alone(member, name, null, sessions);
+    }
+
+    private static MemberReport alone(
+            long member, String name, @Nullable CutStep cut, @Nullable ToldSessions sessions) {
+        return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), List.of(), null, cut, sessions);
     }
 
     /** Orders alone. */

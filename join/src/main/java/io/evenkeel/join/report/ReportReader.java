@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import java.nio.ByteBuffer;
@@ -22,8 +23,9 @@ public final class ReportReader {
     /** Lines of a step of a reload, at most. */
     static final int MOST_LINES = 200;
 
-    private static final int MOST_TEXT = 3 * MOST_CHARACTERS;
+    static final int MOST_TEXT = 3 * MOST_CHARACTERS;
     private static final int MOST_CLUSTERS = 10_000;
+    private static final long MOST_SEEN = 1L << 50;
     private static final long MOST_STAMP = 1L << 60;
     private static final double MOST_WEIGHT = 1e6;
     private static final int BITS = 8;
@@ -63,6 +65,8 @@ public final class ReportReader {
         List<ClusterWork> clusters = new ArrayList<>();
         List<StampedOrder> orders = new ArrayList<>();
         ReloadStep step = null;
+        CutStep cut = null;
+        ToldSessions sessions = null;
         for (int tag = in.next(); tag != 0; tag = in.next()) {
             switch (tag) {
                 case Tags.MEMBER -> member = in.eight();
@@ -80,13 +84,15 @@ public final class ReportReader {
                     }
                 }
                 case Tags.RELOAD -> step = reload(in.fields());
+                case Tags.CUT -> cut = cut(in.fields());
+                case Tags.SESSIONS -> sessions = SessionFields.read(in.fields());
                 default -> {}
             }
             if (clusters.size() > MOST_CLUSTERS) {
                 throw new ReportException("it names more than " + MOST_CLUSTERS + " clusters");
             }
         }
-        if (name.isEmpty()) {
+        if (name.isEmpty() || member == 0) {
             throw new ReportException("it does not say whose it is");
         }
         return new MemberReport(
@@ -100,7 +106,29 @@ public final class ReportReader {
                 digest,
                 clusters,
                 orders,
-                step);
+                step,
+                cut,
+                sessions);
+    }
+
+    private static CutStep cut(FieldReader in) throws ReportException {
+        long round = 0;
+        String cluster = "";
+        String node = "";
+        int inFlight = -1;
+        for (int tag = in.next(); tag != 0; tag = in.next()) {
+            switch (tag) {
+                case Tags.ROUND -> round = in.eight();
+                case Tags.CUT_CLUSTER -> cluster = in.text(MOST_TEXT);
+                case Tags.CUT_NODE -> node = in.text(MOST_TEXT);
+                case Tags.TOLD_TO_END -> inFlight = (int) in.number(Integer.MAX_VALUE);
+                default -> {}
+            }
+        }
+        if (cluster.isEmpty() || node.isEmpty()) {
+            throw new ReportException("a cut is of no node");
+        }
+        return new CutStep(round, cluster, node, inFlight);
     }
 
     /** A step; null for one of a kind that is not known here. */
@@ -136,6 +164,8 @@ public final class ReportReader {
         int[] inFlight = {};
         int[] rates = {};
         boolean[] out = {};
+        List<NodeLeft> left = new ArrayList<>();
+        SessionsSeen seen = SessionsSeen.NONE;
         for (int tag = in.next(); tag != 0; tag = in.next()) {
             switch (tag) {
                 case Tags.CLUSTER_NAME -> name = in.text(MOST_TEXT);
@@ -143,13 +173,26 @@ public final class ReportReader {
                 case Tags.IN_FLIGHT -> inFlight = numbers(in, keys.length);
                 case Tags.RATES -> rates = numbers(in, keys.length);
                 case Tags.OUT -> out = bits(in, keys.length);
+                case Tags.LEFT -> {
+                    if (left.size() < NodeLeft.MOST) {
+                        left.add(new NodeLeft(
+                                in.eight(), (int) in.number(Integer.MAX_VALUE), (int) in.number(Integer.MAX_VALUE)));
+                    }
+                }
+                case Tags.SEEN ->
+                    seen = new SessionsSeen(
+                            (int) in.number(Integer.MAX_VALUE),
+                            (int) in.number(Integer.MAX_VALUE),
+                            in.number(MOST_SEEN),
+                            in.number(MOST_SEEN),
+                            in.number(MOST_SEEN));
                 default -> {}
             }
         }
         if (inFlight.length != keys.length || rates.length != keys.length || out.length != keys.length) {
             throw new ReportException("the lists of a cluster have different lengths");
         }
-        return new ClusterWork(name, keys, inFlight, rates, out);
+        return new ClusterWork(name, keys, inFlight, rates, out, left, seen);
     }
 
     private static long[] keys(FieldReader in) throws ReportException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.NodeOrder;
 
 /**
@@ -39,6 +40,14 @@ public final class ReportWriter {
         if (step != null) {
             out.field(Tags.RELOAD, reload(step));
         }
+        CutStep cut = report.cut();
+        if (cut != null) {
+            out.field(Tags.CUT, cut(cut));
+        }
+        ToldSessions sessions = report.sessions();
+        if (sessions != null) {
+            out.field(Tags.SESSIONS, sessions(sessions));
+        }
         return out.done();
     }
 
@@ -49,6 +58,34 @@ public final class ReportWriter {
                 .number(Tags.GOOD, step.good() ? 1 : 0);
         step.lines().stream().limit(ReportReader.MOST_LINES).forEach(line -> out.text(Tags.LINE, line));
         return out;
+    }
+
+    private static FieldWriter cut(CutStep cut) {
+        FieldWriter out = new FieldWriter()
+                .eight(Tags.ROUND, cut.round())
+                .text(Tags.CUT_CLUSTER, cut.cluster())
+                .text(Tags.CUT_NODE, cut.node());
+        return cut.isAnswer() ? out.number(Tags.TOLD_TO_END, cut.inFlight()) : out;
+    }
+
+    /** A session costs 24 octets for its key and its node, and usually 3 for its times. */
+    private static FieldWriter sessions(ToldSessions told) {
+        FieldWriter keys = new FieldWriter();
+        FieldWriter nodes = new FieldWriter();
+        FieldWriter ages = new FieldWriter();
+        FieldWriter idles = new FieldWriter();
+        for (int i = 0; i < told.size(); i++) {
+            keys.eight(told.high()[i]).eight(told.low()[i]);
+            nodes.eight(told.nodes()[i]);
+            ages.unsigned(Math.min(SessionFields.LONGEST_S, told.ages()[i]));
+            idles.unsigned(Math.min(SessionFields.LONGEST_S, told.idles()[i]));
+        }
+        return new FieldWriter()
+                .text(Tags.CLUSTER_NAME, told.cluster())
+                .field(Tags.SESSION_KEYS, keys)
+                .field(Tags.SESSION_NODES, nodes)
+                .field(Tags.AGES, ages)
+                .field(Tags.IDLES, idles);
     }
 
     private static FieldWriter cluster(ClusterWork work) {
@@ -63,12 +100,32 @@ public final class ReportWriter {
             rates.unsigned(work.perTenSeconds()[i]);
             out[i / BITS] |= (byte) (work.out()[i] ? 1 << (i % BITS) : 0);
         }
-        return new FieldWriter()
+        FieldWriter cluster = new FieldWriter()
                 .text(Tags.CLUSTER_NAME, work.cluster())
                 .field(Tags.KEYS, keys)
                 .field(Tags.IN_FLIGHT, inFlight)
                 .field(Tags.RATES, rates)
                 .field(Tags.OUT, out);
+        for (NodeLeft each : work.left()) {
+            cluster.field(
+                    Tags.LEFT,
+                    new FieldWriter()
+                            .eight(each.key())
+                            .unsigned(each.sessions())
+                            .unsigned(each.goneSeconds()));
+        }
+        SessionsSeen seen = work.seen();
+        if (!seen.equals(SessionsSeen.NONE)) {
+            cluster.field(
+                    Tags.SEEN,
+                    new FieldWriter()
+                            .unsigned(seen.running())
+                            .unsigned(seen.thinkMs())
+                            .unsigned(seen.completed())
+                            .unsigned(seen.requests())
+                            .unsigned(seen.seconds()));
+        }
+        return cluster;
     }
 
     private static FieldWriter order(StampedOrder stamped) {

@@ -5,7 +5,7 @@ package io.evenkeel.join.report;
 final class Tags {
 
     static final int MAGIC = 0x454B4A;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** Readers below this version must not read what is written now. */
     static final int LEAST_READER = 1;
@@ -20,6 +20,8 @@ final class Tags {
     static final int CLUSTER = 8;
     static final int ORDER = 9;
     static final int RELOAD = 10;
+    static final int CUT = 11;
+    static final int SESSIONS = 12;
 
     static final int LEAVING = 1;
     static final int DRAINING = 2;
@@ -30,11 +32,22 @@ final class Tags {
     static final int IN_FLIGHT = 3;
     static final int RATES = 4;
     static final int OUT = 5;
+    static final int LEFT = 6;
+    static final int SEEN = 7;
 
     static final int ROUND = 1;
     static final int KIND = 2;
     static final int GOOD = 3;
     static final int LINE = 4;
+
+    static final int CUT_CLUSTER = 2;
+    static final int CUT_NODE = 3;
+    static final int TOLD_TO_END = 4;
+
+    static final int SESSION_KEYS = 2;
+    static final int SESSION_NODES = 3;
+    static final int AGES = 4;
+    static final int IDLES = 5;
 
     static final int NODE = 2;
     static final int STATE = 3;

@@ -1,42 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.view;
 
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView.MemberView;
 import io.evenkeel.join.report.ClusterWork;
 import io.evenkeel.join.report.MemberReport;
+import io.evenkeel.join.report.NodeLeft;
+import io.evenkeel.join.report.SessionsSeen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last report of each other member, and their sum as it counts here.
  *
  * <p>A dispatcher that was started again is another member with the same name, and takes the place of the one before.
- * Reports may overtake each other; an older one is left out. Any thread.
+ * Reports may overtake each other; an older one is left out. Of a report no more is kept than what it says of nodes
+ * that are here, so what members invent takes no memory. Any thread.
  */
 public final class Peers {
 
-    private static final int MOST = 200;
+    /** Other members, at most. */
+    public static final int MOST = 200;
+
     private static final double NS_PER_MS = 1e6;
+    private static final int MOST_IN_FLIGHT = 1_000_000_000;
     private static final double LATE_GAIN = 0.1;
 
+    /** The time for which a member that came is told things, and tells nobody. */
+    private static final long NEW_NS = 5_000_000_000L;
+
     private final Map<Long, Peer> all = new HashMap<>();
+    private final long self;
+    private final long beganNs;
+    /** The keys of nodes here by cluster, ascending; null while they are not known. */
+    private @Nullable Map<String, long[]> here;
 
     /** A member, from its first report until it is gone. */
     private static final class Peer {
 
         MemberReport report;
+        WorkSum sum;
         Map<String, ClusterWork> clusters = Map.of();
+        final long cameNs;
         long heardNs;
         double lateNs;
 
-        Peer(MemberReport report) {
+        Peer(MemberReport report, long cameNs) {
             this.report = report;
+            this.sum = WorkSum.of(report);
+            this.cameNs = cameNs;
         }
+
+        void take(MemberReport newer, @Nullable Map<String, long[]> here) {
+            sum = WorkSum.of(newer);
+            keep(newer, here);
+        }
+
+        void keep(MemberReport newer, @Nullable Map<String, long[]> here) {
+            Map<String, ClusterWork> kept = new HashMap<>();
+            for (ClusterWork each : newer.clusters()) {
+                long[] keys = here == null ? null : here.get(each.cluster());
+                if (here == null) {
+                    kept.put(each.cluster(), each);
+                } else if (keys != null) {
+                    kept.put(each.cluster(), each.in(keys));
+                }
+            }
+            clusters = kept;
+            report = new MemberReport(
+                    newer.member(),
+                    newer.name(),
+                    newer.version(),
+                    newer.sequence(),
+                    newer.generation(),
+                    newer.draining(),
+                    newer.leaving(),
+                    newer.digest(),
+                    List.copyOf(kept.values()),
+                    List.of());
+        }
+    }
+
+    /** @param self the member whose peers they are, which began at a moment */
+    public Peers(long self, long beganNs) {
+        this.self = self;
+        this.beganNs = beganNs;
     }
 
     /** The use of a report. */
@@ -49,6 +105,19 @@ public final class Peers {
         LEFT_OUT,
         /** Its member says goodbye. */
         GOODBYE
+    }
+
+    /**
+     * The nodes that are here now; what is kept of reports is of these only.
+     *
+     * @param keys by cluster, ascending; not changed afterwards
+     */
+    public synchronized void here(Map<String, long[]> keys) {
+        boolean first = here == null;
+        here = Map.copyOf(keys);
+        if (first) {
+            all.values().forEach(each -> each.keep(each.report, here));
+        }
     }
 
     /** Takes over a report that came now. */
@@ -67,15 +136,13 @@ public final class Peers {
                 return Heard.LEFT_OUT;
             }
         }
-        Peer peer = known == null ? new Peer(report) : known;
+        Peer peer = known == null ? new Peer(report, nowNs) : known;
         if (known != null) {
             double overNs = Math.max(0, nowNs - peer.heardNs - Ageing.EVERY_NS);
             peer.lateNs += LATE_GAIN * (overNs - peer.lateNs);
         }
-        peer.report = report;
+        peer.take(report, here);
         peer.heardNs = nowNs;
-        peer.clusters = new HashMap<>();
-        report.clusters().forEach(each -> peer.clusters.put(each.cluster(), each));
         all.put(report.member(), peer);
         return known == null ? Heard.NEW : Heard.NEWER;
     }
@@ -97,7 +164,7 @@ public final class Peers {
         }
         int[] whole = new int[keys.length];
         for (int i = 0; i < whole.length; i++) {
-            whole[i] = (int) Math.min(1e9, Math.rint(sums[i]));
+            whole[i] = (int) Math.min(MOST_IN_FLIGHT, Math.rint(sums[i]));
         }
         return whole;
     }
@@ -146,6 +213,85 @@ public final class Peers {
         return gone;
     }
 
+    /**
+     * True for one of several members that have known each other for some seconds: the one that tells those who came
+     * what all of them know. After a network was cut there is one at each side.
+     */
+    public synchronized boolean speaks(long nowNs) {
+        return nowNs - beganNs >= NEW_NS
+                && all.entrySet().stream()
+                        .noneMatch(each -> nowNs - each.getValue().cameNs >= NEW_NS
+                                && Long.compareUnsigned(each.getKey(), self) < 0);
+    }
+
+    /**
+     * A node as all other members see it.
+     *
+     * @param digest of all orders that are known here
+     */
+    public synchronized Elsewhere elsewhere(String cluster, long key, long digest, long nowNs) {
+        long inFlight = 0;
+        long sessions = 0;
+        long goneSeconds = 0;
+        Set<String> late = new TreeSet<>();
+        for (Peer each : all.values()) {
+            if (each.report.digest() != digest || Ageing.share(nowNs - each.heardNs) < 1) {
+                late.add(each.report.name());
+            }
+            ClusterWork work = each.clusters.get(cluster);
+            if (work != null) {
+                int at = Arrays.binarySearch(work.keys(), key);
+                inFlight += at < 0 ? 0 : work.inFlight()[at];
+                for (NodeLeft left : work.left()) {
+                    if (left.key() == key) {
+                        sessions += left.sessions();
+                        goneSeconds = Math.max(goneSeconds, left.goneSeconds());
+                    }
+                }
+            }
+        }
+        return new Elsewhere((int) Math.min(MOST_IN_FLIGHT, inFlight), sessions, goneSeconds, List.copyOf(late));
+    }
+
+    /** The sessions of a cluster that run at all others, each counted by the age of its report. */
+    public synchronized RunningElsewhere sessions(String cluster, long nowNs) {
+        double running = 0;
+        double thinkMs = 0;
+        double perSecond = 0;
+        for (Peer each : all.values()) {
+            ClusterWork work = each.clusters.get(cluster);
+            if (work != null) {
+                double share = Ageing.share(nowNs - each.heardNs);
+                running += share * work.seen().running();
+                thinkMs += share * work.seen().running() * work.seen().thinkMs();
+                perSecond += share * work.perSecond();
+            }
+        }
+        return running == 0
+                ? new RunningElsewhere(0, 0, perSecond)
+                : new RunningElsewhere(running, thinkMs / running * NS_PER_MS, perSecond);
+    }
+
+    /** The sessions of a cluster that were over at all others. */
+    public synchronized SessionFigures figures(String cluster) {
+        SessionFigures sum = SessionFigures.NONE;
+        for (Peer each : all.values()) {
+            ClusterWork work = each.clusters.get(cluster);
+            if (work != null) {
+                SessionsSeen seen = work.seen();
+                sum = sum.plus(new SessionFigures(0, 0, seen.completed(), seen.requests(), seen.seconds()));
+            }
+        }
+        return sum;
+    }
+
+    /** All members, by name. */
+    public synchronized Map<Long, String> names() {
+        Map<Long, String> names = new HashMap<>();
+        all.forEach((member, each) -> names.put(member, each.report.name()));
+        return names;
+    }
+
     /** The last report of each member that still counts, for one that joins. */
     public synchronized List<MemberReport> reports() {
         return all.values().stream().map(each -> each.report).toList();
@@ -178,21 +324,16 @@ public final class Peers {
 
     private static MemberView view(Peer peer, long nowNs) {
         long ageNs = Math.max(0, nowNs - peer.heardNs);
-        return view(peer.report, false, ageNs, (long) (peer.lateNs / NS_PER_MS), Ageing.share(ageNs));
+        return view(peer.report, peer.sum, false, ageNs, (long) (peer.lateNs / NS_PER_MS), Ageing.share(ageNs));
     }
 
     /** A member as people see it. */
     public static MemberView view(MemberReport report, boolean self, long ageNs, long lateMs, double share) {
-        long inFlight = 0;
-        long perTenSeconds = 0;
-        int out = 0;
-        for (ClusterWork work : report.clusters()) {
-            for (int i = 0; i < work.keys().length; i++) {
-                inFlight += work.inFlight()[i];
-                perTenSeconds += work.perTenSeconds()[i];
-                out += work.out()[i] ? 1 : 0;
-            }
-        }
+        return view(report, WorkSum.of(report), self, ageNs, lateMs, share);
+    }
+
+    private static MemberView view(
+            MemberReport report, WorkSum sum, boolean self, long ageNs, long lateMs, double share) {
         return new MemberView(
                 report.name(),
                 self,
@@ -202,8 +343,8 @@ public final class Peers {
                 (long) (ageNs / NS_PER_MS),
                 lateMs,
                 share,
-                inFlight,
-                perTenSeconds / 10.0,
-                out);
+                sum.inFlight(),
+                sum.perTenSeconds() / 10.0,
+                sum.out());
     }
 }

@@ -13,6 +13,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +48,12 @@ final class MemberSocketsIT {
     }
 
     private Socket connect(MemberSockets by) throws IOException {
+        return connect(by, port);
+    }
+
+    private static Socket connect(MemberSockets by, ServerSocket to) throws IOException {
         Socket socket = by.createSocket("test");
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.getLocalPort()), 5_000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), to.getLocalPort()), 5_000);
         return socket;
     }
 
@@ -78,6 +86,60 @@ final class MemberSocketsIT {
             Thread.onSpinWait();
         }
         assertThat(mine.strangers()).isEqualTo(1);
+    }
+
+    /** Of many addresses, and of that of the member as well; none of them says a word. */
+    @Test
+    void strangersWhoHoldAllPlacesKeepNoMemberOut() throws Exception {
+        mine.expect(Set.of(InetAddress.getLoopbackAddress()));
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 60; i++) {
+                Socket socket = new Socket();
+                silent.add(socket);
+                socket.bind(new InetSocketAddress("127.0." + i % 20 + ".1", 0));
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.getLocalPort()));
+            }
+
+            try (Socket there = connect(others);
+                    Socket here = port.accept()) {
+                assertThat(here.getPort()).isEqualTo(there.getLocalPort());
+            }
+        } finally {
+            for (Socket each : silent) {
+                each.close();
+            }
+        }
+    }
+
+    /** As Java says when a process may have no more threads. */
+    @Test
+    void aPortThatHadNoThreadForAConnectionAcceptsTheNextOne() throws Exception {
+        AtomicInteger failures = new AtomicInteger(2);
+        MemberSockets poor = new MemberSockets(KEY, events.cluster()) {
+            @Override
+            void start(String name, Runnable work) {
+                if (name.equals("prove") && failures.getAndDecrement() > 0) {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                super.start(name, work);
+            }
+        };
+        try (poor;
+                ServerSocket its = poor.createServerSocket("test", 0, 0, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> connect(others, its)).isInstanceOf(IOException.class);
+            }
+            try (Socket there = connect(others, its);
+                    Socket here = its.accept()) {
+                assertThat(here.getPort()).isEqualTo(there.getLocalPort());
+            }
+            assertThat(poor.strangers()).isEqualTo(2);
+            assertThat(poor.provingNow())
+                    .as("connections that still have a place")
+                    .isZero();
+        }
+        assertThat(events.recent(10)).anyMatch(each -> each.message().contains("there is no thread or memory for it"));
     }
 
     /** The other end reads nothing, as one does whose machine hangs. */

@@ -4,11 +4,14 @@ package io.evenkeel.join.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.dispatcher.affinity.joint.JointSessions;
+import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +88,7 @@ final class ReportTest {
         assertThat(read(ReportWriter.write(MemberReport.of(3, "a:1", step))).step())
                 .isEqualTo(step);
         byte[] ofTomorrow = begun(1, 1)
+                .eight(Tags.MEMBER, 3)
                 .text(Tags.NAME, "a:1")
                 .field(Tags.RELOAD, new FieldWriter().text(Tags.KIND, "UNDO"))
                 .done();
@@ -94,6 +98,7 @@ final class ReportTest {
     @Test
     void passesOverWhatANewerVersionAdds() throws ReportException {
         byte[] octets = begun(3, 1)
+                .eight(Tags.MEMBER, 3)
                 .text(77, "a field of tomorrow")
                 .text(Tags.NAME, "b:1")
                 .field(
@@ -134,6 +139,7 @@ final class ReportTest {
         refused(new byte[0], "does not begin");
         refused("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII), "does not begin");
         refused(begun(1, 1).done(), "whose it is");
+        refused(begun(1, 1).text(Tags.NAME, "b:1").eight(Tags.MEMBER, 0).done(), "whose it is");
         refused(new byte[ReportReader.MOST_OCTETS + 1], "more than");
         refused(begun(1, 1).unsigned(Tags.NAME).unsigned(1L << 40).done(), "longer than what there is");
         refused(begun(1, 1).unsigned(Tags.NAME).unsigned(-1).done(), "longer than what there is");
@@ -179,6 +185,21 @@ final class ReportTest {
         }
     }
 
+    @Test
+    void readsNoMoreSessionsLeftThanADispatcherCounts() throws ReportException {
+        FieldWriter work = new FieldWriter().text(Tags.CLUSTER_NAME, "shop");
+        for (int i = 0; i < 10_000; i++) {
+            work.field(Tags.LEFT, new byte[] {0, 0, 0, 0, 0, 0, 0, 7, 5, 60});
+        }
+        byte[] octets = begun(1, 1)
+                .eight(Tags.MEMBER, 3)
+                .text(Tags.NAME, "b:1")
+                .field(Tags.CLUSTER, work)
+                .done();
+
+        assertThat(read(octets).clusters().get(0).left()).hasSize(NodeLeft.MOST).containsOnly(new NodeLeft(7, 5, 60));
+    }
+
     /** Any change of a message is read as another message, or refused with an error of its own. */
     @Test
     void neverFailsInAnotherWay() {
@@ -196,6 +217,68 @@ final class ReportTest {
             }
         }
         assertThat(refused).isGreaterThan(10_000);
+    }
+
+    @Test
+    void sessionsAndCutsComeAsTheyWereSent() throws ReportException {
+        ToldSessions sessions = new ToldSessions(
+                "shop",
+                new long[] {-1, 5},
+                new long[] {7, Long.MIN_VALUE},
+                new long[] {0, -4},
+                new int[] {0, Integer.MAX_VALUE},
+                new int[] {1_799, 0});
+        CutStep cut = new CutStep(-5, "shop", "vcn1");
+
+        MemberReport read = read(ReportWriter.write(MemberReport.of(3, "b:1", sessions)));
+        assertThat(read.sequence()).isZero();
+        ToldSessions told = Objects.requireNonNull(read.sessions());
+        assertThat(told.cluster()).isEqualTo("shop");
+        assertThat(told.high()).containsExactly(-1, 5);
+        assertThat(told.low()).containsExactly(7, Long.MIN_VALUE);
+        assertThat(told.nodes()).containsExactly(0, -4);
+        assertThat(told.ages()).as("24 days at most").containsExactly(0, 1 << 21);
+        assertThat(told.idles()).containsExactly(1_799, 0);
+        assertThat(read(ReportWriter.write(MemberReport.of(3, "b:1", cut))).cut())
+                .isEqualTo(cut);
+        assertThat(read(ReportWriter.write(MemberReport.of(3, "b:1", cut.answer(0))))
+                        .cut())
+                .isEqualTo(cut.answer(0));
+    }
+
+    @Test
+    void refusesSessionsAndCutsThatMakeNoSense() {
+        refused(
+                begun(1, 1)
+                        .field(Tags.SESSIONS, new FieldWriter().eight(Tags.SESSION_NODES, 5))
+                        .done(),
+                "different lengths");
+        refused(
+                begun(1, 1)
+                        .field(Tags.SESSIONS, new FieldWriter().field(Tags.SESSION_NODES, new byte[8 * 5_000]))
+                        .done(),
+                "more than 4096 sessions");
+        refused(
+                begun(1, 1)
+                        .field(Tags.CUT, new FieldWriter().eight(Tags.ROUND, 5))
+                        .done(),
+                "of no node");
+    }
+
+    /** News of sessions, at their bound: 1,000 five times a second. */
+    @Test
+    void aThousandSessionsTakeLessThanThirtyKilobytes() {
+        int count = JointSessions.MOST_TOGETHER;
+        ToldSessions sessions = new ToldSessions(
+                "shop",
+                RANDOM.longs(count).toArray(),
+                RANDOM.longs(count).toArray(),
+                RANDOM.longs(count).toArray(),
+                RANDOM.ints(count, 0, 1_800).toArray(),
+                RANDOM.ints(count, 0, 1_800).toArray());
+
+        assertThat(ReportWriter.write(MemberReport.of(3, "10.0.0.1:7800", sessions)).length)
+                .isBetween(24_000, 30_000);
     }
 
     /** 50 dispatchers in front of 1,000 busy nodes: what each sends and gets in a second. */

@@ -3,9 +3,17 @@ package io.evenkeel.join.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.affinity.SessionFigures;
+import io.evenkeel.dispatcher.control.Elsewhere;
+import io.evenkeel.dispatcher.node.AdminState;
+import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.join.report.ClusterWork;
 import io.evenkeel.join.report.MemberReport;
+import io.evenkeel.join.report.NodeLeft;
+import io.evenkeel.join.report.SessionsSeen;
+import io.evenkeel.join.report.StampedOrder;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +23,7 @@ final class PeersTest {
     private static final long S = 1_000_000_000L;
     private static final long[] KEYS = {-5, 0, 3, 9};
 
-    private final Peers peers = new Peers();
+    private final Peers peers = new Peers(1 << 20, 0);
 
     private static MemberReport report(long member, String name, long sequence, ClusterWork... works) {
         return new MemberReport(member, name, "0.1.0", sequence, 1, false, false, 42, List.of(works), List.of());
@@ -32,6 +40,55 @@ final class PeersTest {
 
         assertThat(peers.inFlight("shop", KEYS, 0)).containsExactly(7, 0, 3, 5);
         assertThat(peers.inFlight("bank", KEYS, 0)).containsExactly(0, 0, 0, 0);
+    }
+
+    @Test
+    void tellsWhatAllOthersHaveAtANode() {
+        NodeLeft left = new NodeLeft(3, 5, 60);
+        ClusterWork work = new ClusterWork("shop", new long[] {3}, new int[] {7}, new int[1], new boolean[1])
+                .leaving(List.of(left));
+        peers.hear(report(1, "a", 1, work), 0);
+        peers.hear(
+                report(
+                        2,
+                        "b",
+                        1,
+                        new ClusterWork("shop", KEYS, new int[4], new int[4], new boolean[4]).leaving(List.of(left))),
+                0);
+
+        assertThat(peers.elsewhere("shop", 3, 42, S)).isEqualTo(new Elsewhere(7, 10, 60, List.of()));
+        assertThat(peers.elsewhere("shop", 4, 42, S)).isEqualTo(Elsewhere.NONE);
+        assertThat(peers.elsewhere("shop", 4, 43, S).late())
+                .as("they do not know all orders")
+                .containsExactly("a", "b");
+        peers.hear(report(2, "b", 2, work(KEYS, 0, 0, 0, 0).leaving(List.of(left))), S);
+        assertThat(peers.elsewhere("shop", 3, 42, 2 * S))
+                .as("a was not heard for more than a second")
+                .isEqualTo(new Elsewhere(7, 10, 60, List.of("a")));
+    }
+
+    @Test
+    void addsUpSessionsByTheAgeOfReports() {
+        ClusterWork idle = new ClusterWork("shop", new long[] {3}, new int[1], new int[] {400}, new boolean[1]);
+        peers.hear(report(1, "a", 1, idle.seeing(new SessionsSeen(100, 2_000, 10, 30, 500))), 0);
+        peers.hear(report(2, "b", 1, idle.seeing(new SessionsSeen(300, 4_000, 1, 2, 7))), 0);
+
+        assertThat(peers.sessions("shop", 0)).isEqualTo(new RunningElsewhere(400, 3.5e9, 80));
+        assertThat(peers.sessions("shop", 3 * S).running()).isCloseTo(147, Offset.offset(1.0));
+        assertThat(peers.sessions("bank", 0)).isEqualTo(new RunningElsewhere(0, 0, 0));
+        assertThat(peers.figures("shop")).isEqualTo(new SessionFigures(0, 0, 11, 32, 507));
+    }
+
+    @Test
+    void oneOfThoseWhoKnowEachOtherSpeaks() {
+        Peers five = new Peers(5, 0);
+        assertThat(five.speaks(S)).as("it has just begun").isFalse();
+        assertThat(five.speaks(5 * S)).as("it is alone").isTrue();
+        five.hear(report(9, "c", 1), 5 * S);
+        five.hear(report(2, "a", 1), 6 * S);
+
+        assertThat(five.speaks(10 * S)).as("a has just come").isTrue();
+        assertThat(five.speaks(11 * S)).as("a speaks").isFalse();
     }
 
     @Test
@@ -90,6 +147,43 @@ final class PeersTest {
         }
 
         assertThat(peers.view(0)).hasSize(200);
+    }
+
+    @Test
+    void keepsOfReportsWhatTheySayOfNodesThatAreHere() {
+        NodeLeft left = new NodeLeft(3, 5, 60);
+        ClusterWork shop = work(new long[] {3, 4}, 7, 100).leaving(List.of(left, new NodeLeft(4, 1, 1)));
+        ClusterWork bank = new ClusterWork("bank", new long[] {3}, new int[] {9}, new int[1], new boolean[1]);
+        StampedOrder order =
+                new StampedOrder("shop", "n", new NodeOrder(AdminState.DRAIN, null, null, Double.NaN, 1), 1, 1);
+        peers.hear(report(1, "a", 1, shop, bank), 0);
+        peers.here(Map.of("shop", KEYS));
+        peers.hear(
+                new MemberReport(2, "b", "0.1.0", 1, 1, false, false, 42, List.of(shop, shop, bank), List.of(order)),
+                0);
+
+        assertThat(peers.reports()).hasSize(2).allSatisfy(each -> {
+            assertThat(each.orders()).isEmpty();
+            assertThat(each.clusters()).singleElement().satisfies(kept -> {
+                assertThat(kept.cluster()).isEqualTo("shop");
+                assertThat(kept.keys()).containsExactly(3);
+                assertThat(kept.inFlight()).containsExactly(7);
+                assertThat(kept.left()).containsExactly(left);
+            });
+        });
+        assertThat(peers.inFlight("shop", KEYS, 0)).containsExactly(0, 0, 14, 0);
+        assertThat(peers.view(0).get(0).inFlight())
+                .as("in all nodes that it has")
+                .isEqualTo(116);
+    }
+
+    @Test
+    void sumsOfWhatMembersTellHaveABound() {
+        for (int i = 1; i <= 3; i++) {
+            peers.hear(report(i, "m" + i, 1, work(new long[] {3}, Integer.MAX_VALUE)), 0);
+        }
+
+        assertThat(peers.elsewhere("shop", 3, 42, 0).inFlight()).isEqualTo(1_000_000_000);
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
  * nothing is ejected, so only the silence of the agents can be noticed.
  */
 @Timeout(180)
+@Tag("thorough")
 class SilenceIT {
 
     private static final Duration MOST = Duration.ofSeconds(2);

@@ -14,9 +14,11 @@ import io.evenkeel.simulator.chance.Distribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The published benchmarks' pages, visited on a real server. */
+@Tag("thorough")
 class BenchmarksOnTomcatIT {
 
     @Test

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The burst on the two servers that are quick to start; {@link AllServersIT} has it on all of them. */
+@Tag("thorough")
 class BurstIT {
 
     @TempDir

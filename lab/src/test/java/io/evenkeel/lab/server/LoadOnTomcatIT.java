@@ -20,9 +20,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The mixes of the sample application, played on a real server. */
+@Tag("thorough")
 class LoadOnTomcatIT {
 
     private static LoadPlan plan(URI target) {

@@ -19,9 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The sample application as packaged, on two real Tomcats that share a database. */
+@Tag("thorough")
 class TradeOnTomcatIT {
 
     private static final NodeCapacity SMALL = new NodeCapacity(64, 4, 4, 3);
@@ -31,7 +33,7 @@ class TradeOnTomcatIT {
     @BeforeAll
     static void start() throws Exception {
         fleet = new ServerFleet(ServerFiles.find());
-        fleet.start(List.of(new NodePlan("n1", SMALL), new NodePlan("n2", SMALL)), Map.of());
+        fleet.start(List.of(new NodePlan("n1", SMALL), new NodePlan("n2", SMALL)), Map.of("trade.public", "60"));
     }
 
     @AfterAll
@@ -103,6 +105,23 @@ class TradeOnTomcatIT {
         assertThat(get(0, "account").body()).contains("s:5");
         assertThat(post(1, "logout").statusCode()).isEqualTo(303);
         assertThat(get(0, "home").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void quotesAreForStrangersAndForCachesButNotThoseOfACustomer() throws Exception {
+        HttpResponse<String> open = get(0, "quotes?symbols=s:1,s:2");
+        assertThat(open.statusCode()).isEqualTo(200);
+        assertThat(open.body()).contains("Company 2", "<body data-user=\"\">");
+        assertThat(open.headers().firstValue("Cache-Control")).contains("public, max-age=60");
+        assertThat(open.headers().firstValue("Vary")).contains("Cookie");
+        assertThat(open.headers().allValues("Set-Cookie")).isEmpty();
+        assertThat(get(0, "quotes?symbols=none").headers().firstValue("Location"))
+                .contains("login");
+
+        post(0, "login", "name", "uid:9", "password", "xxx");
+        HttpResponse<String> own = get(0, "quotes?symbols=s:1,s:2");
+        assertThat(own.body()).contains("<body data-user=\"uid:9\">");
+        assertThat(own.headers().firstValue("Cache-Control")).contains("no-store");
     }
 
     @Test

@@ -20,9 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Our generator beside wrk, at the same load on the same server. */
+@Tag("thorough")
 class WrkIT {
 
     private static final int SERVICE_MS = 20;

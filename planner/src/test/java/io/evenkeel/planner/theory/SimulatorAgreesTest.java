@@ -15,12 +15,14 @@ import io.evenkeel.simulator.Simulator;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulator and queueing theory agree within 2 %, which checks both. */
+@Tag("thorough")
 class SimulatorAgreesTest {
 
     private static final String SERVICE = "exponential(10ms)";

@@ -23,7 +23,7 @@ final class EligibleSlots {
     private final int[] groups;
 
     private final boolean[] keepsHomes;
-    private final boolean[] isListed;
+    private final NodeListing[] listing;
 
     /** The listed slots, ascending; the first {@link #count} entries. */
     final int[] listed;
@@ -56,12 +56,13 @@ final class EligibleSlots {
         ranks = new NodeRank[capacity];
         groups = new int[capacity];
         keepsHomes = new boolean[capacity];
-        isListed = new boolean[capacity];
+        listing = new NodeListing[capacity];
         listed = new int[capacity];
         filtered = new int[capacity];
         view = listed;
         Arrays.fill(ranks, NodeRank.GONE);
         Arrays.fill(groups, 1);
+        Arrays.fill(listing, NodeListing.OUTRANKED);
     }
 
     void group(int slot, int group) {
@@ -102,15 +103,22 @@ final class EligibleSlots {
         count = 0;
         fullCount = 0;
         for (int slot = 0; slot < slots; slot++) {
-            isListed[slot] = best != NodeRank.OUT
-                    && ranks[slot] == best
-                    && groups[slot] == bestGroup
-                    && (!onlySampled || samples.has(slot));
-            if (isListed[slot]) {
+            listing[slot] = listing(slot, onlySampled);
+            if (isListed(slot)) {
                 listed[count++] = slot;
                 fullCount += isFull(slot) ? 1 : 0;
             }
         }
+    }
+
+    private NodeListing listing(int slot, boolean onlySampled) {
+        if (bestRank == NodeRank.OUT || ranks[slot] != bestRank) {
+            return NodeListing.OUTRANKED;
+        }
+        if (groups[slot] != bestGroup) {
+            return NodeListing.BACKUP;
+        }
+        return onlySampled && !samples.has(slot) ? NodeListing.UNSAMPLED : NodeListing.LISTED;
     }
 
     /** The lowest group above another one that has a node of the best rank; {@link #NO_GROUP} when there is none. */
@@ -124,8 +132,12 @@ final class EligibleSlots {
         return lowest;
     }
 
-    boolean isListed(int slot) {
-        return isListed[slot];
+    NodeListing listing(int slot) {
+        return listing[slot];
+    }
+
+    private boolean isListed(int slot) {
+        return listing[slot] == NodeListing.LISTED;
     }
 
     boolean isFull(int slot) {
@@ -134,7 +146,7 @@ final class EligibleSlots {
 
     /** 1 for a listed node that is full. */
     int full(int slot) {
-        return isListed[slot] && isFull(slot) ? 1 : 0;
+        return isListed(slot) && isFull(slot) ? 1 : 0;
     }
 
     /** The number of full nodes has changed by the end of a change of counts. */
@@ -143,13 +155,13 @@ final class EligibleSlots {
     }
 
     void start(int slot) {
-        if (++tasks[slot] == limit[slot] && isListed[slot]) {
+        if (++tasks[slot] == limit[slot] && isListed(slot)) {
             fullCount++;
         }
     }
 
     void finish(int slot) {
-        if (tasks[slot]-- == limit[slot] && isListed[slot]) {
+        if (tasks[slot]-- == limit[slot] && isListed(slot)) {
             fullCount--;
         }
     }
@@ -214,6 +226,6 @@ final class EligibleSlots {
 
     /** True when the node takes tasks that belong to it, or did if it were not full. */
     boolean hasHomes(int slot) {
-        return isListed[slot] || keepsHomes[slot];
+        return isListed(slot) || keepsHomes[slot];
     }
 }

@@ -91,11 +91,6 @@ public final class NodeArrays implements Nodes {
         return nowNs;
     }
 
-    /** Sets over which time nodes are warmed up; 0 for not at all. */
-    public void warmNs(long newWarmNs) {
-        traits.warmNs = newWarmNs;
-    }
-
     /** A node takes a slot, without a sample; it takes no tasks until its rank is set. Counts stay as they are. */
     public void join(int slot, long key) {
         keys[slot] = key;
@@ -110,32 +105,12 @@ public final class NodeArrays implements Nodes {
         keys[slot] = key;
     }
 
-    /** Sets the weight of a node, above 0. */
-    public void weight(int slot, double newWeight) {
-        traits.weight[slot] = newWeight;
-    }
-
     /**
      * Sets the group of a node, from 1, from the next {@link #relist} on: nodes are listed when no node of a lower
      * group has their rank, the best that any node has.
      */
     public void group(int slot, int group) {
         eligible.group(slot, group);
-    }
-
-    /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */
-    public void services(int slot, long bits) {
-        traits.services[slot] = bits;
-    }
-
-    /** Sets the tasks that joined dispatchers have in a node. */
-    public void peers(int slot, int inFlight) {
-        traits.peers[slot] = inFlight;
-    }
-
-    /** Sets the time at which a node last began to take tasks: since then it warms up. */
-    public void upSinceNs(int slot, long newUpSinceNs) {
-        traits.upSinceNs[slot] = newUpSinceNs;
     }
 
     /** Sets the number of open connections to a node. */
@@ -176,9 +151,9 @@ public final class NodeArrays implements Nodes {
         return eligible.listed;
     }
 
-    /** True for a listed node. */
-    public boolean isListed(int slot) {
-        return eligible.isListed(slot);
+    /** Says why a node is not listed, as of the last {@link #relist}. */
+    public NodeListing listing(int slot) {
+        return eligible.listing(slot);
     }
 
     /** True while a policy that works on samples is shown nodes without one, because none that takes tasks has one. */
@@ -240,6 +215,11 @@ public final class NodeArrays implements Nodes {
      */
     public boolean sample(int slot, double[] rows, int from, long takenNs) {
         return samples.put(slot, rows, from, takenNs, inFlight(slot));
+    }
+
+    /** The traits of the nodes, which are set. */
+    public NodeTraits traits() {
+        return traits;
     }
 
     /** The samples of the nodes. */

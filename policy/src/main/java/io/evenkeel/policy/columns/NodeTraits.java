@@ -3,8 +3,11 @@ package io.evenkeel.policy.columns;
 
 import java.util.Arrays;
 
-/** The columns of what is set for nodes and does not change with own tasks: weights, services, warming up, peers. */
-final class NodeTraits {
+/**
+ * The columns of what is set for nodes and does not change with own tasks: weights, services, warming up, peers. A read
+ * is an array access. Threads: one at a time.
+ */
+public final class NodeTraits {
 
     private static final double LEAST_WARM_SHARE = 0.1;
 
@@ -17,11 +20,8 @@ final class NodeTraits {
     /** Tasks of joined dispatchers. */
     final int[] peers;
 
-    /** The time at which a node last began to take tasks. */
-    final long[] upSinceNs;
-
-    /** The time over which nodes are warmed up; 0 for not at all. */
-    long warmNs;
+    private final long[] upSinceNs;
+    private long warmNs;
 
     NodeTraits(int capacity) {
         weight = new double[capacity];
@@ -37,6 +37,31 @@ final class NodeTraits {
         System.arraycopy(from.peers, 0, peers, 0, slots);
         System.arraycopy(from.upSinceNs, 0, upSinceNs, 0, slots);
         warmNs = from.warmNs;
+    }
+
+    /** Sets the weight of a node, above 0. */
+    public void weight(int slot, double newWeight) {
+        weight[slot] = newWeight;
+    }
+
+    /** Sets the services that a node is for, as bits; 0 when nothing is said of it. */
+    public void services(int slot, long bits) {
+        services[slot] = bits;
+    }
+
+    /** Sets the tasks that joined dispatchers have in a node. */
+    public void peers(int slot, int inFlight) {
+        peers[slot] = inFlight;
+    }
+
+    /** Sets over which time nodes are warmed up; 0 for not at all. */
+    public void warmNs(long newWarmNs) {
+        warmNs = newWarmNs;
+    }
+
+    /** Sets the time at which a node last began to take tasks: since then it warms up. */
+    public void upSinceNs(int slot, long newUpSinceNs) {
+        upSinceNs[slot] = newUpSinceNs;
     }
 
     /** {@link io.evenkeel.policy.Nodes#warmShare}. */

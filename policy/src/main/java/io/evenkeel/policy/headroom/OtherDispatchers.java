@@ -12,7 +12,7 @@ import java.util.Arrays;
  * mean       mean of reported / k of the nodes whose sample is at most 3 s old
  * age > 3 s  reported := mean k + (reported - mean k) exp(-(age - 3 s) / 3 s)
  * others     reported + (D - 1) * (own in flight - own in flight then), at least 0
- *            corrected so only where samples are more than 0.1 s old when they come
+ *            corrected so only where samples are more than 0.1 s old when they come, and where peers tell
  * D          dispatchers that send as this one does: 1 / own share, 1 to 32
  * own share  tasks of this dispatcher / all tasks in flight, 1 s mean
  * ω          weight of own tasks: 1 while the own share is 0.9 or more, 2 at 0.5 or less, linear between
@@ -23,7 +23,10 @@ import java.util.Arrays;
  * nothing of the others, even with rare samples: correcting then adds noise. So it is the age on arrival that decides;
  * decision record 0016 has the figures.
  *
- * <p>The tasks of a node that does not report are those that joined dispatchers tell of it.
+ * <p>The tasks of a node that does not report are those that joined dispatchers tell of it, read again by each {@link
+ * #compare}. All of them have the same reports then, a tenth of a second old in the mean, so this is corrected, too:
+ * without that, each of ten sends its tasks where the last reports were low, and does worse than one that knows of
+ * none.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
@@ -48,7 +51,9 @@ public final class OtherDispatchers {
     private final int[] ownThen;
     private final long[] takenNs;
     private final double[] ageNs;
+    /** True for a node of which peers tell, and no sample. */
     private final boolean[] told;
+
     private double ownShare = 1;
     private double beyond;
 
@@ -70,7 +75,7 @@ public final class OtherDispatchers {
      * @param own tasks of this dispatcher in it
      */
     public double in(int slot, int own) {
-        return beyond > 0 && ageNs[slot] > OLD_ON_ARRIVAL_NS
+        return beyond > 0 && (told[slot] || ageNs[slot] > OLD_ON_ARRIVAL_NS)
                 ? Math.max(0, now[slot] + beyond * (own - ownThen[slot]))
                 : now[slot];
     }
@@ -82,6 +87,7 @@ public final class OtherDispatchers {
 
     /** Takes over what the node's sample says. */
     public void read(int slot, Nodes nodes, long nowNs) {
+        told[slot] = false;
         double age = nodes.sampleAgeNs(slot);
         ageNs[slot] = ageNs[slot] == NO_AGE ? age : ageNs[slot] + AGE_GAIN * (age - ageNs[slot]);
         takenNs[slot] = nowNs - nodes.sampleAgeNs(slot);
@@ -132,7 +138,8 @@ public final class OtherDispatchers {
         for (int slot = 0; slot < nodes.slots(); slot++) {
             boolean tells = !limits.reports(slot) && nodes.peersInFlight(slot) > 0;
             if (tells || told[slot]) {
-                now[slot] = limits.reports(slot) ? now[slot] : nodes.othersInFlight(slot);
+                now[slot] = nodes.othersInFlight(slot);
+                ownThen[slot] = nodes.inFlight(slot);
                 told[slot] = tells;
             }
             any |= tells;

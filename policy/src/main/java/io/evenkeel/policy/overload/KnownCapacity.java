@@ -3,6 +3,7 @@ package io.evenkeel.policy.overload;
 
 import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.columns.NodeListing;
 
 /**
  * The requests per second that the nodes of a cluster can do together, as their agents say; looked at ten times a
@@ -41,7 +42,7 @@ public final class KnownCapacity {
         int told = 0;
         int listed = 0;
         for (int slot = 0; slot < arrays.slots(); slot++) {
-            if (arrays.isListed(slot)) {
+            if (arrays.listing(slot) == NodeListing.LISTED) {
                 listed++;
                 double capacity = arrays.samples().figure(slot, Sample.CAPACITY_PER_S);
                 if (capacity > 0 && arrays.samples().ageNs(slot, nowNs) <= OLD_NS) {

@@ -6,27 +6,27 @@ package io.evenkeel.policy.overload;
  * sessions are only counted; they always pass.
  *
  * <pre>
- * admit while   active &lt; 0.92 · X · (R + Z)   and with probability p
- * active        sessions that run, as {@link RunningSessions} estimates
+ * admit while   active &lt; 0.90 · X · (R + Z)   and with probability p
+ * active        sessions that run, as {@link RunningSessions} estimates, and those of joined dispatchers
  * X             requests per second that the nodes can do, by their agents, but no more than they did while every task
- *               had to wait for a node; without agents p decides alone
- * R, Z          200 ms; mean think time, EWMA 0.001
- * every 250 ms  p = mean wait &gt; 150 ms ? max(0.02, 0.9 p) : min(1, p + 0.02)
+ *               had to wait for a node, with those that joined dispatchers sent; without agents p decides alone
+ * R, Z          200 ms; mean think time, EWMA 0.001; with joined dispatchers the mean of all running sessions
+ * every 250 ms  p = mean wait &gt; 110 ms ? max(0.02, 0.9 p) : min(1, p + 0.02)
  * </pre>
  *
  * <p>Instead of chance there is a credit that grows by p: the same calls give the same answers.
  *
- * <p>Source: decision record 0058, which says why these are not 0.97 and 0.005. Failure mode: clients that never get a
- * session are not foreseen, and agents may promise more than their nodes can do; then p does the work, which alone
- * costs a tenth of the throughput.
+ * <p>Source: decision record 0058, which says why these are not 0.97, 0.005 and 150 ms. Failure mode: clients that
+ * never get a session are not foreseen, and agents may promise more than their nodes can do; then p does the work,
+ * which alone costs a tenth of the throughput.
  */
 public final class SessionAdmission {
 
     /** The share of what the nodes can do that sessions are admitted for. */
-    public static final double SHARE = 0.92;
+    public static final double SHARE = 0.90;
 
     private static final long LOOK_NS = 250_000_000;
-    private static final double MOST_WAIT_NS = 150e6;
+    private static final double MOST_WAIT_NS = 110e6;
     private static final double LEAST_CHANCE = 0.02;
     private static final double STEP = 0.02;
     private static final double FACTOR = 0.9;
@@ -45,6 +45,9 @@ public final class SessionAdmission {
 
     /** Requests per second that the nodes have done while each had to wait; 0 before that was seen. */
     private double measuredPerS;
+
+    private OtherSessions others = OtherSessions.NONE;
+    private double running;
 
     /** The answers to a new session. */
     public enum SessionAnswer {
@@ -76,7 +79,8 @@ public final class SessionAdmission {
      */
     public SessionAnswer asks(double capacityPerS, long nowNs) {
         look(nowNs);
-        if (capacityPerS > 0 && sessions.active(nowNs) >= most(capacityPerS)) {
+        running = sessions.active(nowNs);
+        if (capacityPerS > 0 && running + others.running() >= most(capacityPerS)) {
             return SessionAnswer.NO_CAPACITY;
         }
         credit += chance;
@@ -132,15 +136,27 @@ public final class SessionAdmission {
     }
 
     private double trusted(double capacityPerS) {
-        return measuredPerS > 0 ? Math.min(capacityPerS, measuredPerS) : capacityPerS;
+        return measuredPerS > 0 ? Math.min(capacityPerS, measuredPerS + others.perSecond()) : capacityPerS;
     }
 
     /** Sessions that may run while the nodes can do so many requests per second; infinite when that is not known. */
     public double most(double capacityPerS) {
-        return capacityPerS > 0 ? SHARE * trusted(capacityPerS) * sessions.cycleNs() / 1e9 : Double.POSITIVE_INFINITY;
+        return capacityPerS > 0 ? SHARE * trusted(capacityPerS) * cycleNs() / 1e9 : Double.POSITIVE_INFINITY;
     }
 
-    /** Sessions that run, as they are estimated. For people: changes nothing. */
+    private double cycleNs() {
+        double ownNs = sessions.cycleNs();
+        double otherNs = RunningSessions.RESPONSE_NS + others.thinkNs();
+        double all = running + others.running();
+        return others.running() > 0 ? (running * ownNs + others.running() * otherNs) / all : ownNs;
+    }
+
+    /** Takes over what joined dispatchers tell of their sessions. */
+    public void others(OtherSessions told) {
+        others = told;
+    }
+
+    /** Sessions that run here, as they are estimated. For people: changes nothing. */
     public double active(long nowNs) {
         return sessions.shown(nowNs);
     }

@@ -152,8 +152,8 @@ class NodeArraysTest {
 
     @Test
     void aWarmShareGrowsFromATenth() {
-        columns.warmNs(1000);
-        columns.upSinceNs(0, 500);
+        columns.traits().warmNs(1000);
+        columns.traits().upSinceNs(0, 500);
         columns.now(501);
         assertThat(columns.warmShare(0)).isEqualTo(0.1);
         columns.now(1000);
@@ -185,7 +185,7 @@ class NodeArraysTest {
 
     @Test
     void peersTellOfOthersWhereNoSampleDoes() {
-        columns.peers(2, 9);
+        columns.traits().peers(2, 9);
         columns.now(7);
         assertThat(columns.othersInFlight(2)).as("no sample").isEqualTo(9);
 
@@ -232,7 +232,7 @@ class NodeArraysTest {
     private List<Integer> byTheRules() {
         List<Integer> slots = new ArrayList<>();
         for (int slot = 0; slot < 3; slot++) {
-            if (columns.isListed(slot) && columns.tasks(slot) < columns.limit(slot)) {
+            if (columns.listing(slot) == NodeListing.LISTED && columns.tasks(slot) < columns.limit(slot)) {
                 slots.add(slot);
             }
         }
@@ -290,5 +290,19 @@ class NodeArraysTest {
 
         assertThat(shown()).containsExactly(0, 1);
         assertThat(columns.copy().listedCount()).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhichRuleLeavesANodeOut() {
+        columns.group(2, 2);
+        columns.needsSamples(true);
+        columns.sample(0, row(1), 0, 1);
+        columns.relist();
+        assertThat(List.of(columns.listing(0), columns.listing(1), columns.listing(2)))
+                .containsExactly(NodeListing.LISTED, NodeListing.UNSAMPLED, NodeListing.BACKUP);
+
+        columns.rank(2, NodeRank.DOUBTED, false);
+        columns.relist();
+        assertThat(columns.listing(2)).as("the rank weighs more than the group").isEqualTo(NodeListing.OUTRANKED);
     }
 }

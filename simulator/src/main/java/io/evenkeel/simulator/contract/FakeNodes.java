@@ -107,7 +107,7 @@ public final class FakeNodes implements Nodes {
 
     /** Sets the services that a node is for, as bits. */
     public FakeNodes services(int slot, long bits) {
-        arrays.services(slot, bits);
+        arrays.traits().services(slot, bits);
         return this;
     }
 
@@ -119,7 +119,7 @@ public final class FakeNodes implements Nodes {
 
     /** Sets the tasks that joined dispatchers have in a node. */
     public FakeNodes peersInFlight(int slot, int tasks) {
-        arrays.peers(slot, tasks);
+        arrays.traits().peers(slot, tasks);
         return this;
     }
 
@@ -137,7 +137,7 @@ public final class FakeNodes implements Nodes {
 
     /** Sets the administrator's weight of a node. */
     public FakeNodes weight(int slot, double newWeight) {
-        arrays.weight(slot, newWeight);
+        arrays.traits().weight(slot, newWeight);
         return this;
     }
 
@@ -207,7 +207,7 @@ public final class FakeNodes implements Nodes {
         arrays.tasks(slot, 0, 0);
         arrays.connections(slot, 0);
         arrays.limit(slot, Integer.MAX_VALUE);
-        arrays.weight(slot, 1);
+        arrays.traits().weight(slot, 1);
         others[slot] = 0;
         warmShare[slot] = 1;
         withoutSample(slot);

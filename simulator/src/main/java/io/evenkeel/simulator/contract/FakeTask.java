@@ -49,7 +49,7 @@ public final class FakeTask implements Task {
         return this;
     }
 
-    /** Sets the try, 0 for the first. */
+    /** Sets the attempt, 0 for the first. */
     public FakeTask attempt(int newAttempt) {
         attempt = newAttempt;
         return this;

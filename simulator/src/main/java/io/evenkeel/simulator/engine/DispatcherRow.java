@@ -7,6 +7,7 @@ import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.admission.SimulatedAdmission;
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.oracle.PolicyMaker;
 import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.Dispatchers;
@@ -22,9 +23,15 @@ final class DispatcherRow {
     /** The dispatcher of an oracle: one, in whose queue every request finds a place and may wait without end. */
     private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
 
+    /** The time between two reports of a joined dispatcher: that of the real one. */
+    private static final long TELLS_EVERY_NS = 200_000_000L;
+
     private final SimulatedDispatcher[] dispatchers;
     private final boolean[] watched;
     private final boolean central;
+
+    /** Tasks in each slot that joined dispatchers have told last, a row for each; none for others. */
+    private final int[][] told;
 
     /**
      * Dispatchers whose queues are empty.
@@ -47,6 +54,31 @@ final class DispatcherRow {
                             : SimulatedAdmission.learned(columns);
             dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules, admission);
         }
+        told = new int[rules.joined() ? dispatchers.length : 0][scenario.nodes()];
+    }
+
+    /** Has joined dispatchers tell what they have in flight, each in its turn. */
+    void begin(EventHeap timers) {
+        for (int k = 0; k < told.length; k++) {
+            timers.set(TELLS_EVERY_NS * (k + 1) / told.length, EventHeap.TELL, k);
+        }
+    }
+
+    /** A dispatcher tells the others, who hear it at once: a message takes a hundredth of the time to the next one. */
+    void tell(int dispatcher, EventHeap timers, long nowNs) {
+        int[] before = told[dispatcher];
+        NodeArrays own = dispatchers[dispatcher].columns;
+        for (int slot = 0; slot < before.length; slot++) {
+            int more = own.inFlight(slot) - before[slot];
+            before[slot] += more;
+            for (int k = 0; k < dispatchers.length && more != 0; k++) {
+                NodeArrays other = dispatchers[k].columns;
+                if (k != dispatcher) {
+                    other.traits().peers(slot, other.peersInFlight(slot) + more);
+                }
+            }
+        }
+        timers.set(nowNs + TELLS_EVERY_NS, EventHeap.TELL, dispatcher);
     }
 
     /**
@@ -59,14 +91,14 @@ final class DispatcherRow {
         NodeArrays columns = new NodeArrays(scenario.nodes());
         int slot = 0;
         for (ServerGroup group : scenario.servers()) {
+            long serves =
+                    Services.bits(group.holdings().serves(), scenario.work().services());
             for (int k = 0; k < group.count(); k++) {
                 int share = (group.limit() + dispatchers - 1) / dispatchers;
                 columns.join(slot, RandomStream.mix(slot + 1L));
                 columns.limit(slot, group.limit() == 0 ? Integer.MAX_VALUE : share);
-                columns.weight(slot, group.weight());
-                columns.services(
-                        slot,
-                        Services.bits(group.holdings().serves(), scenario.work().services()));
+                columns.traits().weight(slot, group.weight());
+                columns.traits().services(slot, serves);
                 columns.rank(slot, NodeRank.TAKES, true);
                 slot++;
             }

@@ -76,6 +76,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
     public RunCounts run() {
         side.clients().begin();
         reports.begin();
+        row.begin(timers);
         agenda.run(this, ns(scenario.endMs()));
         return side.counts();
     }
@@ -109,6 +110,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
             case EventHeap.QUEUE -> clearQueue(id);
             case EventHeap.POLL -> reported(reports.poll(id, nowNs));
             case EventHeap.DELIVER -> reported(id);
+            case EventHeap.TELL -> row.tell(id, timers, nowNs);
             default -> throw new IllegalStateException("timer of kind " + kind);
         }
     }

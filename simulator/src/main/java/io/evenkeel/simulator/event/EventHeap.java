@@ -14,6 +14,7 @@ public final class EventHeap {
     public static final int QUEUE = 3;
     public static final int POLL = 4;
     public static final int DELIVER = 5;
+    public static final int TELL = 6;
 
     private static final int ID_BITS = 24;
     private static final int KIND_BITS = 4;

@@ -14,6 +14,7 @@ package io.evenkeel.simulator.scenario;
  *     node, within the dispatcher's own budget
  * @param admitSessions true to refuse new sessions while the servers cannot finish them
  * @param learnConcurrency true to give each server no more at once than its answers show that it can work on
+ * @param joined true when each tells the others five times a second what it has in flight
  */
 public record Dispatchers(
         int count,
@@ -22,7 +23,8 @@ public record Dispatchers(
         double queueTargetMs,
         double retryShare,
         boolean admitSessions,
-        boolean learnConcurrency) {
+        boolean learnConcurrency,
+        boolean joined) {
 
     /** One, with the queue of the dispatcher's own defaults. */
     public static final Dispatchers ONE = new Dispatchers(1, 1024, 600);
@@ -37,17 +39,23 @@ public record Dispatchers(
 
     /** Dispatchers that admit every session. */
     public Dispatchers(int count, int queue, double queueTimeoutMs, double queueTargetMs, double retryShare) {
-        this(count, queue, queueTimeoutMs, queueTargetMs, retryShare, false, false);
+        this(count, queue, queueTimeoutMs, queueTargetMs, retryShare, false, false, false);
     }
 
     /** The same, and new sessions are refused while the servers cannot finish them. */
     public Dispatchers admitting() {
-        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, true, learnConcurrency);
+        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, true, learnConcurrency, joined);
     }
 
     /** The same, and how much each server can work on at once is learned. */
     public Dispatchers learning() {
-        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, true);
+        return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, true, joined);
+    }
+
+    /** The same, and each tells the others what it has in flight. */
+    public Dispatchers join() {
+        return new Dispatchers(
+                count, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, learnConcurrency, true);
     }
 
     /** Dispatchers with a queue that is served in order. */

@@ -136,6 +136,16 @@ public record Scenario(
         return new Scenario(name, what, servers, work, load, dispatchers.admitting(), sampling, warmUpMs, measuredMs);
     }
 
+    /** The same with dispatchers that tell each other what they have in flight. */
+    public Scenario joined() {
+        return new Scenario(name, what, servers, work, load, dispatchers.join(), sampling, warmUpMs, measuredMs);
+    }
+
+    /** The same with other samples. */
+    public Scenario sampled(SamplingModel other) {
+        return new Scenario(name, what, servers, work, load, dispatchers, other, warmUpMs, measuredMs);
+    }
+
     /** The same, looked at for another time. */
     public Scenario lasting(double newWarmUpMs, double newMeasuredMs) {
         return new Scenario(name, what, servers, work, load, dispatchers, sampling, newWarmUpMs, newMeasuredMs);

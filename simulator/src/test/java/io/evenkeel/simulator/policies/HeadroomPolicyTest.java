@@ -602,6 +602,24 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).as("they have gone").isEqualTo(10, EXACT);
     }
 
+    /** Three of four tasks are theirs, so they are like three others: each task more here is three more there. */
+    @Test
+    void joinedDispatchersAreTakenToSendAsMuchSinceTheyTold() {
+        teach(0, 10);
+        trial.nodes.inFlight(0, 1).peersInFlight(0, 3).othersInFlight(0, 3);
+        for (int ms = 100; ms <= 20_000; ms += 100) {
+            trial.at(ms);
+            trial.choose();
+        }
+        assertThat(trial.score(0)).isCloseTo(10 * (1 + 2 + 3) * (1 + 2 + 3), within(1.0));
+
+        trial.nodes.inFlight(0, 2);
+        assertThat(trial.score(0)).isCloseTo(10 * (1 + 4 + 6) * (1 + 4 + 6), within(1.0));
+        trial.at(20_100);
+        trial.choose();
+        assertThat(trial.score(0)).as("told again").isCloseTo(10 * (1 + 4 + 3) * (1 + 4 + 3), within(1.0));
+    }
+
     /**
      * Equal shares: D comes to 2, and what this dispatcher sends the other one sends too. ω comes to 2 at an own share
      * of 0.5.

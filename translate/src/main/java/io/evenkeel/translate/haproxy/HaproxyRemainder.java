@@ -196,10 +196,14 @@ final class HaproxyRemainder {
                 draft.missing(
                         section.at(),
                         "peers " + section.name(),
-                        "dispatchers share no tables by themselves",
-                        "affinity: cookie needs none; mode: learned can share sessions by 'store'");
+                        "dispatchers do not share their tables yet",
+                        "affinity: cookie needs none; 'join' shares learned sessions (docs/guides/several-dispatchers.md)");
             case "cache" ->
-                draft.missing(section.at(), "cache " + section.name(), "answers are not cached", "use a CDN");
+                draft.missing(
+                        section.at(),
+                        "cache " + section.name(),
+                        "answers are not cached",
+                        "cache: true at a route stores them (docs/guides/cache.md)");
             case "program" ->
                 draft.missing(
                         section.at(), "program " + section.name(), "the program is not started", "write a unit for it");

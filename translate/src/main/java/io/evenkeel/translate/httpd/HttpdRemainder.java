@@ -101,7 +101,8 @@ final class HttpdRemainder {
                     PROCESS,
                     null),
             Meaning.of("requestreadtimeout", "timeouts.head and timeouts.body of the listener", null),
-            Meaning.of("cache.*", "answers are not cached", "use a CDN"),
+            Meaning.of(
+                    "cache.*", "answers are not cached", "cache: true at a route stores them (docs/guides/cache.md)"),
             Meaning.of(
                     "(set|add)?(out|in)putfilter|deflate.*|brotli.*|substitute|filter.*",
                     "answers are passed on unchanged, and not compressed",

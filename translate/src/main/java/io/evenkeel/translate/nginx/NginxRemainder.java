@@ -78,7 +78,7 @@ final class NginxRemainder {
             Meaning.of(
                     "(proxy|fastcgi|uwsgi|scgi|grpc)_cache.*|slice",
                     "answers are not cached",
-                    "use a CDN, or keep nginx in front for this"),
+                    "cache: true at a route stores them (docs/guides/cache.md)"),
             Meaning.of(
                     "gzip.*|gunzip|brotli.*",
                     "answers are not compressed",

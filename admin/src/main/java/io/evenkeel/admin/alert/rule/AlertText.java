@@ -15,6 +15,7 @@ final class AlertText {
 
     private static final long MS_PER_S = 1000;
     private static final double ROUND = 1e5;
+    private static final String UP = "up";
 
     private AlertText() {}
 
@@ -42,7 +43,12 @@ final class AlertText {
         } else {
             text.append(": ").append(figure(when, seen, value));
             if (!when.absent()) {
-                text.append(when.above() ? ", above " : ", below ").append(valued(when, when.limit()));
+                String limit = (when.above() ? "above " : "below ") + valued(when, when.limit());
+                boolean past = when.above() ? value > when.limit() : value < when.limit();
+                text.append(
+                        past
+                                ? ", " + limit
+                                : ", not " + limit + " any more; ends at " + valued(when, when.clear()) + ", goes on");
             }
             text.append(" since ").append(moment(sinceMs));
             if (!seen.word().isEmpty()) {
@@ -60,7 +66,7 @@ final class AlertText {
         AlertCondition when = rule.when();
         String after = " after " + time(Duration.ofMillis(Math.max(0, nowMs - sinceMs)));
         if (!when.states().isEmpty()) {
-            return subject(seen.scope()) + " is " + seen.word() + " again" + after;
+            return subject(seen.scope()) + " is " + seen.word() + (seen.word().equals(UP) ? " again" : " now,") + after;
         }
         return subject(seen.scope()) + ": over" + after + ", " + figure(when, seen, value)
                 + (when.absent() ? "" : (when.above() ? ", not above " : ", not below ") + valued(when, when.clear()));

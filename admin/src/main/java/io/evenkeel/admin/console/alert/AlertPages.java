@@ -4,6 +4,7 @@ package io.evenkeel.admin.console.alert;
 import io.evenkeel.admin.account.AuditLog;
 import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.alert.Alerts;
+import io.evenkeel.admin.alert.AlertsView;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.alert.SilenceChanges;
 import io.evenkeel.admin.console.page.Given;
@@ -35,8 +36,16 @@ public final class AlertPages {
     }
 
     private void show(Context context) {
+        AlertsView view = alerts.view(Integer.MAX_VALUE);
+        String page = Given.query(context, "page");
+        AlertTable table = AlertTable.of(
+                view.firing(), Given.query(context, "words"), page.matches("[0-9]{1,6}") ? Integer.parseInt(page) : 0);
         pages.show(
-                context, "alerts", "Alerts", "", Map.of("view", alerts.view(), "done", Given.query(context, "done")));
+                context,
+                "alerts",
+                "Alerts",
+                "",
+                Map.of("view", view, "table", table, "done", Given.query(context, "done")));
     }
 
     private void silence(Context context) {

@@ -6,6 +6,7 @@ import io.evenkeel.admin.account.Role;
 import io.evenkeel.admin.api.ApiRefusal;
 import io.evenkeel.admin.api.Callers;
 import io.evenkeel.admin.api.NodeChanges;
+import io.evenkeel.admin.console.cache.CacheTexts;
 import io.evenkeel.admin.console.cost.Costs;
 import io.evenkeel.admin.console.demo.DemoControls;
 import io.evenkeel.admin.console.live.LiveHub;
@@ -55,6 +56,7 @@ public final class ClusterPages {
     private final Templates pages;
     private final LiveHub hub;
     private final Costs costs;
+    private final CacheTexts cache;
     private final Registrations registrations;
 
     /** @param demo controls of a demo, which the overview shows; empty in a dispatcher of users */
@@ -65,9 +67,11 @@ public final class ClusterPages {
             Readings readings,
             LiveHub hub,
             Costs costs,
+            CacheTexts cache,
             Optional<DemoControls> demo) {
         this.control = control;
         this.costs = costs;
+        this.cache = cache;
         this.registrations = control.registrations();
         this.readings = readings;
         this.changes = new NodeChanges(control, services.audit());
@@ -199,6 +203,7 @@ public final class ClusterPages {
             case "dispatcher" -> hub.open(client, session, "dispatcher", LiveTexts::dispatcher);
             case "costs" ->
                 hub.open(client, session, "costs\n" + cluster, now -> costs.cells(cluster, System.nanoTime()));
+            case "cache" -> hub.open(client, session, "cache", now -> cache.cells(System.nanoTime()));
             case Frame.HEALTH -> hub.open(client, session, Frame.HEALTH, now -> Map.of());
             case "events" -> hub.open(client, session, "events", LiveTexts::events);
             case "cluster" -> {

@@ -75,7 +75,7 @@ public final class DecisionPages {
         Map<String, Object> model = new LinkedHashMap<>();
         model.put("cluster", cluster);
         model.put("clusters", names);
-        model.put("nodes", nodes(cluster, all));
+        model.put("nodes", nodes(cluster, all, node));
         model.put("node", node);
         model.put("policies", fitting);
         if (whatIf != null) {
@@ -119,14 +119,15 @@ public final class DecisionPages {
         pages.show(context, "decisionswatch", "", "", model);
     }
 
-    /** One choice with every node as it stood; rows fetch it when they are opened. */
+    /** One choice with the nodes as they stood, a page of many; rows fetch it when they are opened. */
     private void choice(Context context) {
         ClusterView cluster = cluster(context, List.of());
         String policy = Given.query(context, "policy");
         long atMs = number(context, "at");
+        String shadow = Given.query(context, "shadow");
         String node = Given.query(context, "node");
         WhatIf whatIf = policy.isEmpty() ? null : control.whatIf(cluster.name(), policy);
-        DecisionRow row = rows(cluster.name(), whatIf, Given.query(context, "shadow")).stream()
+        DecisionRow row = rows(cluster.name(), whatIf, shadow).stream()
                 .filter(each -> each.decision().atMs() == atMs)
                 .filter(each -> each.decision().node().equals(node))
                 .findFirst()
@@ -134,7 +135,12 @@ public final class DecisionPages {
                         404,
                         "that choice is no longer recorded",
                         "See " + Links.decisions(cluster.name()) + " for newer ones."));
-        pages.show(context, "choicepage", "Decision", "", Map.of("row", row, "cluster", cluster.name()));
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("row", row);
+        model.put("candidates", CandidatePage.of(row, number(context, "from")));
+        model.put("cluster", cluster.name());
+        model.put("query", choiceQuery(cluster.name(), policy, shadow));
+        pages.show(context, "choicepage", "Decision", "", model);
     }
 
     /** The part of the address of a choice that is the same for all rows of a page. */
@@ -226,11 +232,13 @@ public final class DecisionPages {
                 .toList();
     }
 
-    /** Nodes that are members, and nodes that were members when a choice was recorded. */
-    private static List<String> nodes(ClusterView cluster, List<DecisionRow> rows) {
-        return Stream.concat(
+    /** Nodes that are members, nodes that were members when a choice was recorded, and the one that is asked for. */
+    private static List<String> nodes(ClusterView cluster, List<DecisionRow> rows, String asked) {
+        return Stream.of(
                         cluster.nodes().stream().limit(MOST_MEMBERS).map(ClusterView.NodeView::name),
-                        rows.stream().map(row -> row.decision().node()))
+                        rows.stream().map(row -> row.decision().node()),
+                        Stream.of(asked).filter(name -> !name.isEmpty()))
+                .flatMap(names -> names)
                 .distinct()
                 .sorted()
                 .toList();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,13 @@ public record DecisionRow(
         Decision decision, String other, @Nullable String otherNode, List<Opinion> opinions) {
 
     private static final int MOST_NAMES = 6;
+
+    /** Names of a line where not all have a place: the best say enough. */
+    private static final int BEST_NAMES = 3;
+
+    /** Those that could take the task first, the least score first. */
+    private static final Comparator<Candidate> BEST_FIRST =
+            Comparator.comparing((Candidate each) -> !each.eligible()).thenComparingDouble(Candidate::score);
 
     public DecisionRow(Decision decision) {
         this(decision, "", null, List.of());
@@ -61,16 +69,20 @@ public record DecisionRow(
     }
 
     /**
-     * All nodes, each in a few words: its score, or its tasks in flight where the policy does not rank, or why it could
-     * not be chosen.
+     * All nodes, or the best of many, each in a few words: its score, or its tasks in flight where the policy does not
+     * rank, or why it could not be chosen.
      */
     public String scores() {
         List<Candidate> candidates = decision.candidates();
-        String first = candidates.stream()
-                .limit(MOST_NAMES)
-                .map(each -> each.node() + " " + brief(each))
-                .collect(Collectors.joining(" · "));
-        return candidates.size() > MOST_NAMES ? first + " · and " + (candidates.size() - MOST_NAMES) + " more" : first;
+        if (candidates.size() <= MOST_NAMES) {
+            return named(candidates.stream());
+        }
+        return named(candidates.stream().sorted(BEST_FIRST).limit(BEST_NAMES)) + " · and "
+                + (candidates.size() - BEST_NAMES) + " more";
+    }
+
+    private static String named(Stream<Candidate> candidates) {
+        return candidates.map(each -> each.node() + " " + brief(each)).collect(Collectors.joining(" · "));
     }
 
     private static String brief(Candidate each) {

@@ -49,6 +49,7 @@ public record FormSheet(
         LISTENER,
         NEW_ROUTE,
         ROUTE,
+        CACHE,
         REMOVAL
     }
 

@@ -169,7 +169,13 @@ record RouteEdit(Section schema, String listener, int number, FormInput typed) i
         boolean here = path.size() > 3
                 && path.get(0).equals(ListenerRow.LIST)
                 && path.get(2).equals(ROUTES);
-        return !here ? "" : path.size() == 4 ? CLUSTER : path.get(4);
+        return !here ? "" : path.size() == 4 ? CLUSTER : name(path.subList(4, path.size()));
+    }
+
+    /** The field of a key, or of a key of a section; an item of a list is in the field of the list. */
+    private static String name(List<String> path) {
+        boolean listed = path.size() == 1 || path.get(1).matches("[0-9]+");
+        return listed ? path.get(0) : path.get(0) + "/" + path.get(1);
     }
 
     @Override

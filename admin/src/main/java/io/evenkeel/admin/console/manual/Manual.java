@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * The whole documentation, out of the program's jar or its folder of classes. Making it takes some tenths of a second.
- * Immutable; any thread.
+ * The whole documentation, out of the program's jar or its folder of classes. Its texts are read at once, and become
+ * HTML when they are shown. Any thread.
  */
 public final class Manual {
 

@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ManualHtml {
 
+    private static final Pattern HEADING = Pattern.compile("^#.*$", Pattern.MULTILINE);
+
     private final Set<String> packed;
     private final Parser parser;
     private final HtmlRenderer renderer;
@@ -48,18 +52,45 @@ final class ManualHtml {
                 .build();
     }
 
-    /** A page of a file; text that is not Markdown is shown unchanged. */
+    /** A page of a file; text that is not Markdown is shown unchanged. Cheap, because only its beginning is read. */
     ManualPage page(String path, String source) {
+        return new ManualPage(this, path, title(path, source), source);
+    }
+
+    private String title(String path, String source) {
+        if (!path.endsWith(".md")) {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+        Matcher heading = HEADING.matcher(source);
+        String title = heading.find() ? firstHeading(source.substring(0, heading.end())) : "";
+        // a line of code may look like a heading
+        title = title.isEmpty() ? firstHeading(source) : title;
+        return title.isEmpty() ? path : title;
+    }
+
+    private String firstHeading(String source) {
+        StringBuilder title = new StringBuilder();
+        parser.parse(source).accept(new AbstractVisitor() {
+            @Override
+            public void visit(Heading heading) {
+                if (title.length() == 0) {
+                    title.append(text(heading));
+                }
+            }
+        });
+        return title.toString();
+    }
+
+    /** The HTML of a file. */
+    String html(String path, String source) {
         Node document = path.endsWith(".md") ? parser.parse(source) : plain(path, source);
-        Rewriting rewriting = new Rewriting(path);
-        document.accept(rewriting);
+        document.accept(new Rewriting(path));
         // a "<table>" of the text itself is escaped, so that only the renderer's are found
-        String html = renderer.render(document)
+        return renderer.render(document)
                 .replace("<table>", "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>")
                 .replace("</table>", "</table></div>")
                 // a heading without text says nothing to users of screen readers
                 .replaceAll("<th( align=\"[a-z]+\")?></th>", "<td></td>");
-        return new ManualPage(path, rewriting.title.isEmpty() ? path : rewriting.title, html, source);
     }
 
     private static Node plain(String path, String source) {
@@ -111,18 +142,9 @@ final class ManualHtml {
     private final class Rewriting extends AbstractVisitor {
 
         private final URI here;
-        private String title = "";
 
         Rewriting(String path) {
             this.here = URI.create("/" + path);
-        }
-
-        @Override
-        public void visit(Heading heading) {
-            if (title.isEmpty()) {
-                title = text(heading);
-            }
-            visitChildren(heading);
         }
 
         @Override

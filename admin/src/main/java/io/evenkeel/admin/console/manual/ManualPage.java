@@ -3,19 +3,51 @@ package io.evenkeel.admin.console.manual;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A page of the documentation.
- *
- * @param path in the repository, such as {@code docs/guides/agent.md}
- * @param title its first heading
- * @param html safe to be shown as it is
- * @param source as it was written
- */
-public record ManualPage(String path, String title, String html, String source) {
+/** A page of the documentation. Its HTML is made when it is asked for, and then kept. Any thread. */
+public final class ManualPage {
 
     /** The address at which the console shows the documentation. */
     public static final String ADDRESS = "/console/docs";
+
+    private final ManualHtml maker;
+    private final String path;
+    private final String title;
+    private final String source;
+    private volatile @Nullable String html;
+
+    ManualPage(ManualHtml maker, String path, String title, String source) {
+        this.maker = maker;
+        this.path = path;
+        this.title = title;
+        this.source = source;
+    }
+
+    /** The path in the repository, such as {@code docs/guides/agent.md}. */
+    public String path() {
+        return path;
+    }
+
+    /** The first heading. */
+    public String title() {
+        return title;
+    }
+
+    /** The text as it was written. */
+    public String source() {
+        return source;
+    }
+
+    /** The text as HTML that is safe to be shown as it is. */
+    public String html() {
+        String made = html;
+        if (made == null) {
+            made = maker.html(path, source);
+            html = made;
+        }
+        return made;
+    }
 
     /** The address at which the console shows this page. */
     public String address() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param section the part of the navigation that is marked; empty for none
  * @param caller the signed-in user; null on the pages before sign-in
  * @param clusters names, for the navigation
+ * @param caches true when a route has a cache, so that there is a page of it
  * @param health the line about all clusters; null on the pages before sign-in
  * @param live the query that names the topic of the live stream; empty on the pages before sign-in
  * @param assets addresses of the static files by name
@@ -23,6 +24,7 @@ public record Frame(
         String section,
         @Nullable Caller caller,
         Iterable<String> clusters,
+        boolean caches,
         @Nullable HealthLine health,
         String live,
         Map<String, String> assets) {

@@ -35,6 +35,12 @@ public final class Links {
     /** The alerts, their rules and silences. */
     public static final String ALERTS = CONSOLE + "/alerts";
 
+    /** The cache of the dispatcher. */
+    public static final String CACHE = CONSOLE + "/cache";
+
+    /** The form of the memory of the cache. */
+    public static final String CACHE_FORM = CONFIG + "/cache";
+
     /** The events of the last hours. */
     public static final String EVENTS = CONSOLE + "/events";
 
@@ -43,6 +49,9 @@ public final class Links {
 
     /** Memory and threads of the process. */
     public static final String PROCESS = CONSOLE + "/dispatcher/process";
+
+    /** The page of the dispatcher as a whole. */
+    public static final String DISPATCHER = CONSOLE + "/dispatcher";
 
     /** One recorded choice. */
     public static final String CHOICE = CONSOLE + "/decisions/choice";
@@ -78,6 +87,11 @@ public final class Links {
     /** The last choices of a cluster. */
     public static String decisions(String cluster) {
         return Links.CONSOLE + "/decisions?cluster=" + quoted(cluster);
+    }
+
+    /** The choices that fell on a node. */
+    public static String decisions(String cluster, String node) {
+        return decisions(cluster) + "&node=" + quoted(node) + "#choices";
     }
 
     /**

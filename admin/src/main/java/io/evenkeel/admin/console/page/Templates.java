@@ -5,6 +5,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.evenkeel.admin.api.Callers;
+import io.evenkeel.config.Settings;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.HealthLine;
@@ -59,9 +60,16 @@ public final class Templates {
                 template,
                 Callers.find(context).orElse(null),
                 clusters.stream().map(ClusterView::name).toList(),
+                known && caches(control.settings()),
                 health,
                 known && live.isEmpty() ? "view=" + Frame.HEALTH : live,
                 addresses);
+    }
+
+    private static boolean caches(Settings settings) {
+        return settings.listeners().stream()
+                .flatMap(listener -> listener.routes().stream())
+                .anyMatch(route -> route.rules().cache() != null);
     }
 
     private synchronized TemplateEngine engine() {

@@ -106,6 +106,18 @@ class AlertBookTest {
     }
 
     @Test
+    void saysWhereItEndsWhileItIsNotPastItsLimit() {
+        use(rule(above(90, 80), 0));
+
+        look(91);
+        assertThat(look(85)).isEmpty();
+        assertThat(book.firing().get(0).text())
+                .contains(" is 85 %, not above 90 % any more; ends at 80 %, goes on since 2001-09-09T01:46:41Z");
+        look(92);
+        assertThat(book.firing().get(0).text()).contains(" is 92 %, above 90 % since 2001-09-09T01:46:41Z");
+    }
+
+    @Test
     void waitsForItsTimeWithoutABreak() {
         use(rule(above(90, 90), 30));
 
@@ -262,6 +274,16 @@ class AlertBookTest {
         assertThat(look(new Sighting(NODE, null, "up", "", figure -> 1)))
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.text()).isEqualTo("shop/vcn1 is up again after 2 s"));
+    }
+
+    @Test
+    void endsWithTheStateThatFollows() {
+        use(rule(AlertCondition.state(Set.of(WatchedState.DOWN)), 0));
+
+        look(new Sighting(NODE, WatchedState.DOWN, "down", "", figure -> 1));
+        assertThat(look(new Sighting(NODE, null, "probing", "", figure -> 1)))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.text()).isEqualTo("shop/vcn1 is probing now, after 1 s"));
     }
 
     @Test

@@ -80,6 +80,19 @@ class ManualHtmlTest {
         assertThat(page.html()).contains("id=\"clustersnamehealth-and-more\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'```sh\n# a comment\n```\n\n# Title\n', Title",
+        "'Title\n=====\n\n# Other\n', Title",
+        "'<!-- # no -->\n\n## Title `x`\n# Other\n', Title x",
+        "'words\n# Title\n', Title",
+        "'  # Title\n', Title",
+        "'no heading', docs/b.md"
+    })
+    void findsTheFirstHeading(String source, String title) {
+        assertThat(html.page("docs/b.md", source).title()).isEqualTo(title);
+    }
+
     @Test
     void showsOtherFilesAsTheyAre() {
         ManualPage page = html.page("examples/a.yaml", "# no heading\nname: '<b>'\n");

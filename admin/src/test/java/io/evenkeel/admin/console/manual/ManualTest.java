@@ -3,6 +3,7 @@ package io.evenkeel.admin.console.manual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,23 @@ class ManualTest {
                 .extracting(ManualPage::path)
                 .contains("docs/guides/agent-with-haproxy-and-envoy.md");
         assertThat(MANUAL.with("envoy no-such-word-anywhere")).isEmpty();
+    }
+
+    @Test
+    void makesThePagesWhenTheyAreShown() {
+        long thread = Thread.currentThread().getId();
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long beganB = threads.getThreadAllocatedBytes(thread);
+        Manual manual = Manual.load();
+        long loadedB = threads.getThreadAllocatedBytes(thread);
+        for (Chapter chapter : Chapter.values()) {
+            manual.in(chapter).forEach(page -> assertThat(page.html()).isNotEmpty());
+        }
+        long shownB = threads.getThreadAllocatedBytes(thread);
+
+        assertThat(loadedB - beganB)
+                .as("octets of memory to know the pages; to make all of them takes the other number")
+                .isLessThan((shownB - loadedB) / 2);
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.evenkeel.config.file.discover;
 import io.evenkeel.config.Problem;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.schema.DiscoverSchema;
 import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.config.yaml.BadOctet;
@@ -32,6 +33,9 @@ public final class NodesFile {
      *     remedy
      */
     public static List<NodeSettings> read(Path file) throws IOException {
+        if (BoundedFile.isOther(file)) {
+            throw new IOException(file + " is " + BoundedFile.OTHER);
+        }
         byte[] octets;
         try (InputStream in = Files.newInputStream(file)) {
             octets = in.readNBytes(MOST_OCTETS + 1);

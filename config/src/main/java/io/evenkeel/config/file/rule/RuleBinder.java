@@ -114,7 +114,8 @@ public final class RuleBinder {
                         block.value("stale-if-error", Duration.class),
                         block.value("wait", Duration.class),
                         block.value("cookies", RouteCacheSettings.CookieUse.class),
-                        block.value("status", Boolean.class));
+                        block.value("status", Boolean.class),
+                        block.value("encode", Boolean.class));
     }
 
     private static Map<String, String> pages(@Nullable ParsedSection files, FileGate gate) {

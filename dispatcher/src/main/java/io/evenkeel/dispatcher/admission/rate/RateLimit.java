@@ -9,12 +9,12 @@ import io.evenkeel.dispatcher.http.CookieReader;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +22,18 @@ import org.jspecify.annotations.Nullable;
  * The limit of requests of one listener, over all loops: says who a request's client is, and how long it must wait.
  *
  * <p>A client is an address, the first 64 bits of one of IPv6, or the value of a field or a cookie. It is known under a
- * keyed hash, so nobody can choose to share another one's tokens. A reload that leaves alone what tells clients apart
- * keeps what they have used. Threads: any. Cost: some 100 ns for a request, and some small objects.
+ * keyed hash, so nobody can choose to share another one's tokens. A request with several values, of which a node may
+ * take any, is one of each: otherwise a value that was made up would hide the one that counts there. A reload that
+ * leaves alone what tells clients apart keeps what they have used. Threads: any. Cost: some 100 ns for a request, and
+ * some small objects.
  */
 public final class RateLimit {
 
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long NEVER = Long.MIN_VALUE;
     private static final int INET6_NETWORK = 8;
+
+    /** Values of a request that are looked at; one with more takes a token of its address, too. */
+    private static final int MOST_VALUES = 4;
 
     private final RateSettings settings;
     private final String listener;
@@ -39,7 +43,7 @@ public final class RateLimit {
     private final Known known;
 
     /** The part that outlives a reload. */
-    private record Known(TokenBuckets buckets, SessionHash hash, AtomicLong saidNs) {}
+    private record Known(TokenBuckets buckets, SessionHash hash, Spacing lines) {}
 
     private RateLimit(RateSettings settings, String listener, Predicate<InetAddress> trusted, Known known) {
         this.settings = settings;
@@ -47,7 +51,9 @@ public final class RateLimit {
         this.trusted = trusted;
         this.known = known;
         String header = settings.header();
-        field = header == null ? null : Octets.ascii(header.toLowerCase(Locale.ROOT));
+        field = header == null
+                ? null
+                : Octets.ascii(header.toLowerCase(Locale.ROOT).replace('_', '-'));
         tokenNs = Math.max(1, settings.per().toNanos() / settings.requests());
     }
 
@@ -68,7 +74,7 @@ public final class RateLimit {
         }
         Known known = before != null && before.tellsApartAs(settings)
                 ? before.known
-                : new Known(new TokenBuckets(settings.clients()), SessionHash.random(), new AtomicLong(NEVER));
+                : new Known(new TokenBuckets(settings.clients()), SessionHash.random(), new Spacing(QUIET_NS));
         return new RateLimit(settings, listener, trusted, known);
     }
 
@@ -85,7 +91,7 @@ public final class RateLimit {
      * @return 0 when it may go on; else the seconds after which its client may try again
      */
     public int refuses(RequestHead head, Origin origin, long nowNs, EventLogger log) {
-        long waitNs = known.buckets.take(key(head, origin), tokenNs, settings.burst(), nowNs);
+        long waitNs = waitNs(head, origin, nowNs);
         if (waitNs == 0) {
             return 0;
         }
@@ -96,26 +102,69 @@ public final class RateLimit {
         return (int) Math.min(Integer.MAX_VALUE, seconds);
     }
 
-    private long key(RequestHead head, Origin origin) {
-        SessionKey key = new SessionKey();
-        if (field != null) {
-            int line = head.lineBefore(head.fields(), field);
-            if (line >= 0) {
-                known.hash.of(head.octets(), head.valueAt(line), head.valueEnd(line), key);
-                return key.low() ^ key.high();
+    /** The time to wait, as {@link TokenBuckets#take} tells it: the longest of those of all values. */
+    private long waitNs(RequestHead head, Origin origin, long nowNs) {
+        Tokens tokens = new Tokens(nowNs);
+        byte[] octets = head.octets();
+        byte[] name = field;
+        for (int line = 0; name != null && line < head.fields() && tokens.mayTake(); line++) {
+            if (Octets.equalsLoosely(octets, head.nameAt(line), head.nameEnd(line), name)) {
+                tokens.ofValue(octets, head.valueAt(line), head.valueEnd(line));
             }
         }
-        if (settings.cookie() != null) {
+        if (tokens.values == 0 && settings.cookie() != null) {
             CookieReader cookie = new CookieReader(settings.cookie());
-            if (cookie.first(head)) {
-                known.hash.of(head.octets(), cookie.valueAt(), cookie.valueEnd(), key);
-                return key.low() ^ key.high();
+            for (boolean found = cookie.first(head); found && tokens.mayTake(); found = cookie.next(head)) {
+                tokens.ofValue(octets, cookie.valueAt(), cookie.valueEnd());
             }
         }
-        byte[] address = client(head, origin).getAddress();
-        // an address of IPv4 has four octets, a network of IPv6 eight
-        known.hash.of(address, 0, Math.min(address.length, INET6_NETWORK), key);
-        return key.low();
+        if (tokens.values == 0 || tokens.values > MOST_VALUES) {
+            tokens.ofAddress(client(head, origin).getAddress());
+        }
+        return tokens.waitNs;
+    }
+
+    /** The tokens of one request: one for each value, and how long it must wait for the last of them. */
+    private final class Tokens {
+
+        private final long nowNs;
+        private final SessionKey key = new SessionKey();
+        private int values;
+        private long before;
+        private long waitNs;
+
+        Tokens(long nowNs) {
+            this.nowNs = nowNs;
+        }
+
+        /** True until there are more values than are looked at. */
+        boolean mayTake() {
+            return values <= MOST_VALUES;
+        }
+
+        /** Takes the token of a value, which is the same client's as the one before when they are equal. */
+        void ofValue(byte[] octets, int from, int to) {
+            known.hash.of(octets, from, to, key);
+            long value = key.low() ^ key.high();
+            if (values == 0 || value != before) {
+                take(value);
+            }
+            before = value;
+            values++;
+        }
+
+        /** Takes the token of an address: one of IPv4 has four octets, a network of IPv6 eight. */
+        void ofAddress(byte[] address) {
+            known.hash.of(address, 0, Math.min(address.length, INET6_NETWORK), key);
+            take(key.low());
+        }
+
+        private void take(long client) {
+            long ownNs = known.buckets.take(client, tokenNs, settings.burst(), nowNs);
+            if (Math.abs(ownNs) > Math.abs(waitNs)) {
+                waitNs = ownNs;
+            }
+        }
     }
 
     private InetAddress client(RequestHead head, Origin origin) {
@@ -123,8 +172,7 @@ public final class RateLimit {
     }
 
     private void say(InetAddress client, long nowNs, EventLogger log) {
-        long before = known.saidNs.get();
-        if ((before == NEVER || nowNs - before >= QUIET_NS) && known.saidNs.compareAndSet(before, nowNs)) {
+        if (known.lines.passes(nowNs)) {
             log.warn("listener " + listener + " refuses requests from " + client.getHostAddress()
                     + " with 429: more than "
                     + settings.requests() + " in " + words(settings.per())

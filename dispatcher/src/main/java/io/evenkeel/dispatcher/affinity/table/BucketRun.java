@@ -107,6 +107,10 @@ final class BucketRun {
         return get(bucket, 0);
     }
 
+    long low(int bucket) {
+        return get(bucket, LOW);
+    }
+
     long node(int bucket) {
         return get(bucket, NODE);
     }

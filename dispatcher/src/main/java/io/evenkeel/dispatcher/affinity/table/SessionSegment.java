@@ -178,6 +178,88 @@ final class SessionSegment {
         }
     }
 
+    /** Takes over what another table knows of a session. */
+    void merge(SessionKey key, long node, int age, int idle, int now) {
+        long use = SessionUse.told(now, age, idle);
+        if (entries.isOver(use, now)) {
+            return;
+        }
+        long stamp = lock.writeLock();
+        try {
+            BucketRun there = entries.run();
+            int bucket = there == null ? -1 : there.find(key.high(), key.low());
+            if (there != null && bucket >= 0 && entries.isOver(there.use(bucket), now)) {
+                entries.end(there, bucket, SessionEndReason.IDLE);
+                bucket = -1;
+            }
+            if (there != null && bucket >= 0) {
+                merge(there, bucket, node, use, now);
+            } else if (entries.add(key, node, use, now)) {
+                entries.observer().began(node);
+            }
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    private void merge(BucketRun there, int bucket, long node, long use, int now) {
+        long from = there.node(bucket);
+        long present = there.use(bucket);
+        int later = SessionUse.age(use, now) - SessionUse.age(present, now);
+        if (from == node) {
+            while (!there.exchangeUse(bucket, present, SessionUse.both(present, use, now))) {
+                present = there.use(bucket);
+            }
+        } else if (later < 0 || (later == 0 && node > from)) {
+            while (!there.exchangeUse(bucket, present, use)) {
+                present = there.use(bucket);
+            }
+            there.node(bucket, node);
+            entries.observer().moved(from, node);
+        }
+    }
+
+    /** Shows a session, if it is there. */
+    void look(SessionKey key, int now, SessionTable.KeyedLook look) {
+        long stamp = lock.readLock();
+        try {
+            BucketRun there = entries.run();
+            int bucket = there == null ? -1 : there.find(key.high(), key.low());
+            if (there != null && bucket >= 0) {
+                show(there, bucket, now, look);
+            }
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    /** Shows every session. */
+    void each(int now, SessionTable.KeyedLook look) {
+        long stamp = lock.readLock();
+        try {
+            for (int bucket = 0, size = size(); bucket < size; bucket++) {
+                BucketRun there = entries.run();
+                if (there != null && there.high(bucket) != 0) {
+                    show(there, bucket, now, look);
+                }
+            }
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    private void show(BucketRun there, int bucket, int now, SessionTable.KeyedLook look) {
+        long use = there.use(bucket);
+        if (!entries.isOver(use, now)) {
+            look.session(
+                    there.high(bucket),
+                    there.low(bucket),
+                    there.node(bucket),
+                    SessionUse.age(use, now),
+                    SessionUse.idle(use, now));
+        }
+    }
+
     /** Forgets a session; false when it is not there. */
     boolean forget(SessionKey key, SessionEndReason why, int now) {
         long stamp = lock.writeLock();

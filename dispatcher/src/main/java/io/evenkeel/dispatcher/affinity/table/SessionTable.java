@@ -51,6 +51,22 @@ public final class SessionTable {
         void session(long node, int requests, int idleSeconds, int seconds);
     }
 
+    /** Shown a session of the table with its key; must not call the table. */
+    @FunctionalInterface
+    public interface KeyedLook {
+
+        /**
+         * A session.
+         *
+         * @param high first half of its key
+         * @param low second half
+         * @param node key of its node
+         * @param ageSeconds since its first request
+         * @param idleSeconds since its last request
+         */
+        void session(long high, long low, long node, int ageSeconds, int idleSeconds);
+    }
+
     /**
      * An empty table, which takes no memory yet.
      *
@@ -157,6 +173,37 @@ public final class SessionTable {
         for (SessionSegment segment : segments) {
             segment.each(nowSeconds, look);
         }
+    }
+
+    /** Parts of the table, each of some 2,000 sessions. */
+    public int parts() {
+        return segments.length;
+    }
+
+    /** Shows the sessions of a part that are not over, with its lock. */
+    public void each(int part, int nowSeconds, KeyedLook look) {
+        segments[part].each(nowSeconds, look);
+    }
+
+    /** Shows a session, if it is known and not over. */
+    public void look(SessionKey key, int nowSeconds, KeyedLook look) {
+        segment(key).look(key, nowSeconds, look);
+    }
+
+    /**
+     * Takes over what another table knows of a session. A session that is not known here is added. Of two nodes the one
+     * that came with the younger first request holds, and of two of one age the one with the higher key; of one
+     * node the younger first request and the later last one.
+     *
+     * @param node the node's key, not 0
+     * @param ageSeconds since its first request at this node
+     * @param idleSeconds since its last request
+     */
+    public void merge(SessionKey key, long node, int ageSeconds, int idleSeconds, int nowSeconds) {
+        if (node == 0) {
+            throw new IllegalArgumentException("0 is not a node");
+        }
+        segment(key).merge(key, node, ageSeconds, idleSeconds, nowSeconds);
     }
 
     /** Number of sessions; those that are over but not swept count. */

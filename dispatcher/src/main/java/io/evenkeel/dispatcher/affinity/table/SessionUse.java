@@ -24,12 +24,27 @@ final class SessionUse {
         return of(nowSeconds, nowSeconds, 1);
     }
 
+    /** One request that was the first and the last, as far as is known: so many seconds ago. */
+    static long told(int nowSeconds, int age, int idle) {
+        int last = Math.min(Math.max(idle, 0), MOST_SECONDS - 1);
+        return of(nowSeconds - last, nowSeconds - Math.min(Math.max(age, last), MOST_SECONDS - 1), 1);
+    }
+
     /** One more request. */
     static long next(long use, int nowSeconds) {
         int idle = idle(use, nowSeconds);
         int last = last(use) + idle;
         int length = Math.min(seconds(use) + idle, MOST_SECONDS);
         return of(last, last - length, Math.min(requests(use) + 1, MOST_REQUESTS));
+    }
+
+    /** The younger first request and the later last one of what two tables know of a session at one node. */
+    static long both(long use, long told, int nowSeconds) {
+        int idle = Math.min(idle(use, nowSeconds), idle(told, nowSeconds));
+        int age = Math.min(age(use, nowSeconds), age(told, nowSeconds));
+        boolean more = idle(told, nowSeconds) < idle(use, nowSeconds);
+        int requests = more ? Math.min(requests(use) + 1, MOST_REQUESTS) : requests(use);
+        return of(nowSeconds - idle, nowSeconds - Math.min(age, MOST_SECONDS - 1), requests);
     }
 
     /** Seconds since the last request. */
@@ -41,6 +56,11 @@ final class SessionUse {
     /** Seconds from the first request to the last. */
     static int seconds(long use) {
         return (last(use) - (int) (use >>> REQUEST_BITS)) & SECONDS;
+    }
+
+    /** Seconds since the first request. */
+    static int age(long use, int nowSeconds) {
+        return seconds(use) + idle(use, nowSeconds);
     }
 
     static int requests(long use) {

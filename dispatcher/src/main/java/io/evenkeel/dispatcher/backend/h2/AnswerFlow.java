@@ -8,11 +8,10 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.body.PayloadFramer;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
-import io.evenkeel.dispatcher.http2.frame.FrameWriter;
-import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.head.ResponseComposer;
 import io.evenkeel.dispatcher.http2.head.TrailerLines;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
+import io.evenkeel.dispatcher.http2.link.BodyInput;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -24,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * where it came in. While the user hears nothing, what comes waits here, and the stream's window is not given back, so
  * that at most the window waits, and heads of little more than one. Threads: the connection's loop.
  */
-final class AnswerFlow implements Runnable {
-
-    private static final int GIVEN_BACK = Window.DEFAULT / 2;
+final class AnswerFlow extends BodyInput implements Runnable {
 
     /** Octets of heads that may wait when a further one comes: flow control does not count them. */
     private static final int MOST_HEADS = ServerFrames.HEAD;
@@ -34,19 +31,14 @@ final class AnswerFlow implements Runnable {
     private final SharedStream stream;
     private final SharedConnection connection;
     private @Nullable PayloadFramer framer;
-    private @Nullable ByteBuf waiting;
     /** Payload behind what waits, of which one chunk is made: a chunk for each small piece would be far longer. */
     private @Nullable ByteBuf pieces;
 
-    private int window = Window.DEFAULT;
-    /** Octets that the server has sent and whose room it was not given back. */
-    private int owed;
     /** Octets of heads that wait. */
     private int heads;
 
     private boolean begun;
     private boolean headCame;
-    private boolean held;
 
     AnswerFlow(SharedStream stream, SharedConnection connection) {
         this.stream = stream;
@@ -88,7 +80,7 @@ final class AnswerFlow implements Runnable {
             stream.answerEnds();
             tell(head);
             stream.answerTold();
-        } else if (headCame && framer != null && !isHeld()) {
+        } else if (headCame && framer != null && !mustWait()) {
             connection.waitingHead().waits(this);
         } else {
             tell(head);
@@ -157,11 +149,10 @@ final class AnswerFlow implements Runnable {
      * @param ends true when the server sends no more
      */
     void data(ByteBuf in, int from, int to, int counted, boolean ends) {
-        window -= counted;
-        owed += counted;
+        boolean fits = take(counted);
         if (stream.answerEnded()) {
             stream.malformed(ErrorCode.STREAM_CLOSED);
-        } else if (window < 0) {
+        } else if (!fits) {
             stream.malformed(ErrorCode.FLOW_CONTROL_ERROR);
         } else if (!headCame || (framer == null && to > from)) {
             stream.malformed(ErrorCode.PROTOCOL_ERROR);
@@ -179,7 +170,7 @@ final class AnswerFlow implements Runnable {
             }
             return;
         }
-        if (isHeld() && !ends && mine.framing() == Framing.CHUNKED) {
+        if (mustWait() && !ends && mine.framing() == Framing.CHUNKED) {
             pieces = appended(pieces, in, from, to);
             return;
         }
@@ -220,9 +211,9 @@ final class AnswerFlow implements Runnable {
         if (stream.user() == null) {
             return;
         }
-        if (isHeld()) {
+        if (mustWait()) {
             heads += octets.length();
-            waiting = appended(waiting, Unpooled.wrappedBuffer(octets.octets()), 0, octets.length());
+            keep(Unpooled.wrappedBuffer(octets.octets()), 0, octets.length());
             return;
         }
         int capacity = Connection.HEADROOM + octets.length();
@@ -240,8 +231,8 @@ final class AnswerFlow implements Runnable {
         if (stream.user() == null) {
             return;
         }
-        if (isHeld()) {
-            waiting = appended(waiting, in, from, to);
+        if (mustWait()) {
+            keep(in, from, to);
             return;
         }
         int readerIndex = in.readerIndex();
@@ -259,42 +250,25 @@ final class AnswerFlow implements Runnable {
         if (all != null) {
             pieces = null;
             mine.take(all, all.readerIndex(), all.writerIndex(), false);
-            waiting = appended(waiting, all, mine.passFrom(), mine.passEnd());
+            keep(all, mine.passFrom(), mine.passEnd());
             all.release();
         }
     }
 
-    private boolean isHeld() {
-        return held || waiting != null || pieces != null;
+    private boolean mustWait() {
+        return waits() || pieces != null;
     }
 
-    private static ByteBuf appended(@Nullable ByteBuf before, ByteBuf in, int from, int to) {
-        ByteBuf all = before;
-        if (all == null) {
-            all = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + to - from);
-            all.setIndex(Connection.HEADROOM, Connection.HEADROOM);
-        }
-        return all.writeBytes(in, from, to - from);
-    }
-
-    /** Gives the stream's window back when it is worth a frame, unless the user takes no more. */
+    /** Gives the stream's window back, unless the server has no use for it, or nobody hears the answer. */
     private void giveBack() {
-        if (!isHeld() && owed >= GIVEN_BACK && !stream.answerEnded() && stream.user() != null) {
-            FrameWriter.windowUpdate(connection.output().frames().room(), stream.id(), owed);
-            window += owed;
-            owed = 0;
+        if (!stream.answerEnded() && stream.user() != null) {
+            giveBack(connection.output().frames(), stream.id());
         }
-    }
-
-    /** The user takes no more for now. */
-    void hold() {
-        held = true;
     }
 
     /** The user takes more; what waits is told soon. */
     void let() {
-        held = false;
-        if (isHeld() || owed >= GIVEN_BACK) {
+        if (takesAgain() || pieces != null) {
             connection.loop().atTurnEnd(this);
         }
     }
@@ -302,14 +276,13 @@ final class AnswerFlow implements Runnable {
     /** Tells what waits. */
     @Override
     public void run() {
-        if (held) {
+        if (isHeld()) {
             return;
         }
         if (framer != null) {
             gather(framer);
         }
-        ByteBuf mine = waiting;
-        waiting = null;
+        ByteBuf mine = takeWaiting();
         heads = 0;
         if (mine != null) {
             try {
@@ -323,10 +296,7 @@ final class AnswerFlow implements Runnable {
 
     /** Drops what waits. */
     void drop() {
-        if (waiting != null) {
-            waiting.release();
-            waiting = null;
-        }
+        dropWaiting();
         if (pieces != null) {
             pieces.release();
             pieces = null;

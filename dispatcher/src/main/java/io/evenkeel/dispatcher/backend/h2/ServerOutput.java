@@ -8,10 +8,10 @@ import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
 import io.evenkeel.dispatcher.http2.frame.Preface;
-import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.evenkeel.dispatcher.http2.link.ControlBudget;
 import io.evenkeel.dispatcher.http2.link.FrameOutput;
+import io.evenkeel.dispatcher.http2.link.LinkInput;
 import io.evenkeel.dispatcher.http2.link.LinkOutput;
 import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.netty.buffer.ByteBuf;
@@ -26,22 +26,21 @@ final class ServerOutput {
 
     private static final int UNHEARD = 16 << 10;
 
-    private final PeerSettings peer = new PeerSettings();
+    private final PeerSettings peer = new PeerSettings(true);
     private @Nullable LinkOutput link;
 
     /**
      * Begins with the preface and the settings of this side.
      *
      * @param block room for a block of fields
-     * @param budget what the server may send that carries nothing
      */
-    void open(Connection opened, HeadBuffer block, ControlBudget budget) {
-        LinkOutput made = new LinkOutput(opened, block, budget);
+    void open(Connection opened, HeadBuffer block, long nowNs) {
+        LinkOutput made = new LinkOutput(opened, block, new ControlBudget(nowNs));
         link = made;
         FrameOutput frames = made.frames();
         Preface.write(frames.room());
         FrameWriter.clientSettings(frames.room(), ServerFrames.HEAD);
-        FrameWriter.windowUpdate(frames.room(), 0, ServerFrames.firstUpdate());
+        FrameWriter.windowUpdate(frames.room(), 0, LinkInput.firstUpdate());
     }
 
     /** The settings of the server, so far. */
@@ -55,11 +54,6 @@ final class ServerOutput {
             throw new IllegalStateException("the connection is not open");
         }
         return link;
-    }
-
-    /** The octets that the server takes on all streams together. */
-    Window window() {
-        return link().window();
     }
 
     HpackEncoder encoder() {

@@ -5,12 +5,9 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.TlsFacts;
-import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ConnectTimeoutException;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,26 +19,16 @@ import org.jspecify.annotations.Nullable;
  * there: until it is answered no stream is opened, and those that are there wait as long as their users do. Threads:
  * its loop.
  */
-public final class SharedConnection implements ConnectionHandler, Runnable {
-
-    private static final long LINGER_NS = 5_000_000_000L;
+public final class SharedConnection implements ConnectionHandler {
 
     private final Loop loop;
-    private final SharedOwner owner;
-    private final long patienceNs;
-    private final Timeout timer;
+    private final LinkLife life;
     private final AnswerScratch scratch;
     private final ServerFrames intake;
     private final WaitingHead waitingHead;
     private final ServerOutput output = new ServerOutput();
     private final SharedStreams streams;
-    private final Doubt doubt = new Doubt();
     private @Nullable Connection connection;
-    private @Nullable Throwable failure;
-    private LinkPhase phase = LinkPhase.CONNECTING;
-    /** True when it ends by the wish of its owner. */
-    private boolean dismissed;
-
     private boolean used;
     private boolean blamed;
 
@@ -50,14 +37,13 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
      *
      * @param patienceNs time for the settings of the server, and for the answer to a PING
      */
+    @SuppressWarnings("ThisEscapedInObjectConstruction") // parts of this object, which only keep the reference
     public SharedConnection(Loop loop, SharedOwner owner, long patienceNs) {
         this.loop = loop;
-        this.owner = owner;
-        this.patienceNs = patienceNs;
-        this.timer = loop.timers().timeout(this);
+        this.life = new LinkLife(this, owner, patienceNs);
         this.scratch = AnswerScratch.of(loop);
         this.waitingHead = new WaitingHead(scratch.answer);
-        this.intake = new ServerFrames(this, loop.nowNs());
+        this.intake = new ServerFrames(this);
         this.streams = new SharedStreams(output.peer(), loop.nowNs());
     }
 
@@ -85,9 +71,8 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
         return output;
     }
 
-    /** True while frames are taken and sent. */
-    boolean isOpen() {
-        return phase == LinkPhase.SETTLING || phase == LinkPhase.OPEN;
+    LinkLife life() {
+        return life;
     }
 
     /** The connection underneath; null when there was no socket for it. */
@@ -97,14 +82,14 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** True until it is of use: connected, with the settings of the server. */
     public boolean pending() {
-        return phase == LinkPhase.CONNECTING || phase == LinkPhase.SETTLING;
+        return life.pending();
     }
 
     /** True when one stream more may be opened now. */
     public boolean takes() {
-        return phase == LinkPhase.OPEN
+        return life.isSettled()
+                && !life.isInDoubt()
                 && streams.takesOneMore()
-                && !doubt.isOpen()
                 && connection != null
                 && connection.open();
     }
@@ -121,7 +106,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** True when no further stream is opened on it, ever. */
     public boolean retired() {
-        return streams.retired() || phase == LinkPhase.CLOSING || phase == LinkPhase.GONE;
+        return streams.retired() || life.isOver();
     }
 
     /** True when so many streams were cancelled on it that further ones are better opened on another connection. */
@@ -156,13 +141,13 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     /** Opens a stream, while {@link #takes}; what it has to say is written by its user. */
     public SharedStream open(StreamUser user) {
         streams.opened();
-        timer.disarm();
+        life.streamBegins();
         return new SharedStream(this, user, output.peer().window());
     }
 
     /** The next number, for a stream whose head is sent. */
     int number(SharedStream stream) {
-        intake.budget().worked();
+        output.link().budget().worked();
         return streams.number(stream);
     }
 
@@ -173,7 +158,7 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     /** Sends a reset. */
     void reset(int number, ErrorCode why) {
-        if (isOpen()) {
+        if (life.isOpen()) {
             FrameWriter.reset(output.frames().room(), number, why);
             streams.cancelled(loop.nowNs());
         }
@@ -183,148 +168,60 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
     void over(SharedStream stream) {
         streams.over(stream);
         waitingHead.forget(stream.answer());
-        if (phase == LinkPhase.OPEN) {
-            rest();
-            owner.changed(this);
-        }
-    }
-
-    /** Without a stream it waits for one, or ends. */
-    private void rest() {
-        if (streams.open() > 0 || phase != LinkPhase.OPEN) {
-            return;
-        }
-        if (doubt.isConfirmed()) {
-            close();
-        } else if (streams.retired() || streams.tired()) {
-            leave(ErrorCode.NO_ERROR);
-        } else if (!doubt.isOpen()) {
-            timer.arm(loop.nowNs() + owner.idleNs());
-        }
+        life.streamOver();
     }
 
     /** Takes no further stream, and ends with the last. */
     public void retire() {
-        streams.retire();
-        dismissed = true;
-        if (phase == LinkPhase.OPEN) {
-            rest();
-        } else if (pending()) {
-            close();
-        }
-    }
-
-    /** A stream was given up without an answer: perhaps nobody is there any more. */
-    void doubt() {
-        long nowNs = loop.nowNs();
-        if (phase == LinkPhase.OPEN && doubt.begin(nowNs)) {
-            FrameWriter.ping(output.frames().room(), nowNs, 0);
-            timer.arm(nowNs + patienceNs);
-        }
-    }
-
-    /** The settings of the server are known, or have changed. */
-    void settle() {
-        if (phase == LinkPhase.SETTLING) {
-            phase = LinkPhase.OPEN;
-            rest();
-        }
-        owner.changed(this);
-    }
-
-    /** The server takes no streams above a number. */
-    void goesAway(int last) {
-        streams.refuseAbove(last);
-        rest();
-    }
-
-    /** The server speaks something else. */
-    void notHttp2(String why) {
-        failure = new NotHttp2Exception(why);
-        close();
-    }
-
-    /** The server broke a rule of the protocol. */
-    void fail(ErrorCode why) {
-        if (isOpen()) {
-            if (phase == LinkPhase.SETTLING) {
-                failure = new NotHttp2Exception("its first frames break a rule (" + why + ")");
-            }
-            loseAll(StreamUser.StreamLoss.BROKEN);
-            leave(why);
-        }
-    }
-
-    /** Sends GOAWAY and closes. */
-    private void leave(ErrorCode why) {
-        phase = LinkPhase.CLOSING;
-        timer.arm(loop.nowNs() + LINGER_NS);
-        output.leave(why);
-    }
-
-    private void loseAll(StreamUser.StreamLoss how) {
-        LinkPhase before = phase;
-        phase = LinkPhase.CLOSING;
-        streams.lose(how);
-        phase = before;
+        life.retire();
     }
 
     /** Closes it now; its streams are broken. */
     public void close() {
-        close(StreamUser.StreamLoss.BROKEN);
+        life.close(StreamUser.StreamLoss.BROKEN);
     }
 
     /** Closes it now. */
     public void close(StreamUser.StreamLoss how) {
-        if (phase != LinkPhase.GONE) {
-            loseAll(how);
-            phase = LinkPhase.CLOSING;
-            if (connection != null) {
-                connection.close();
-            }
-        }
+        life.close(how);
     }
 
     @Override
     public void opened(Connection opened) {
         connection = opened;
-        if (phase != LinkPhase.CONNECTING) {
+        if (life.isOver()) {
             opened.close();
             return;
         }
         TlsFacts tls = opened.tls();
         if (tls != null && !tls.http2()) {
-            notHttp2("it does not choose h2 by ALPN");
+            life.close(new NotHttp2Exception("it does not choose h2 by ALPN"));
             return;
         }
-        phase = LinkPhase.SETTLING;
-        opened.expectBody();
-        output.open(opened, scratch.block, intake.budget());
         long nowNs = loop.nowNs();
-        doubt.heard(nowNs);
-        timer.arm(nowNs + patienceNs);
+        opened.expectBody();
+        output.open(opened, scratch.block, nowNs);
+        life.begin(nowNs);
     }
 
     @Override
     public void received(ByteBuf bytes) {
-        if (!isOpen()) {
+        if (!life.isOpen()) {
             return;
         }
         long nowNs = loop.nowNs();
-        used = used || phase == LinkPhase.OPEN;
-        boolean trusted = doubt.heard(nowNs);
+        used = used || life.isSettled();
+        boolean trusted = life.hears(nowNs);
         intake.take(bytes, nowNs);
-        if (trusted && phase == LinkPhase.OPEN) {
-            timer.disarm();
-            rest();
-            owner.changed(this);
+        if (trusted) {
+            life.trusts();
         }
     }
 
     @Override
     public void drained() {
         output.frames().drained();
-        if (phase == LinkPhase.OPEN) {
+        if (life.isSettled()) {
             output.waiting().proceed();
         }
     }
@@ -336,45 +233,18 @@ public final class SharedConnection implements ConnectionHandler, Runnable {
 
     @Override
     public void inputEnded() {
-        if (phase == LinkPhase.SETTLING) {
-            failure = NotHttp2Exception.ended();
-        }
-        close();
+        life.inputEnded();
     }
 
     @Override
     public void failed(Throwable cause) {
-        if (pending()) {
-            failure = cause;
-        }
-        close();
+        life.failed(cause);
     }
 
     @Override
     public void closed() {
-        boolean never = failure != null || pending() || (!dismissed && !streams.begun());
-        Throwable why = failure != null ? failure : new IOException("the connection ended before its first stream");
-        loseAll(StreamUser.StreamLoss.BROKEN);
-        phase = LinkPhase.GONE;
-        timer.remove();
         output.drop();
         intake.close();
-        owner.gone(this, never ? why : null);
-    }
-
-    /** The moment of the timer has come. */
-    @Override
-    public void run() {
-        if (phase == LinkPhase.SETTLING) {
-            failure = new ConnectTimeoutException("no SETTINGS of HTTP/2 came in time");
-            close();
-        } else if (phase == LinkPhase.CLOSING) {
-            close();
-        } else if (phase == LinkPhase.OPEN && doubt.isOpen()) {
-            doubt.confirm();
-            rest();
-        } else if (phase == LinkPhase.OPEN && streams.open() == 0) {
-            retire();
-        }
+        life.end();
     }
 }

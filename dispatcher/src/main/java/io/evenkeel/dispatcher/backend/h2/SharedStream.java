@@ -119,7 +119,7 @@ public final class SharedStream {
 
     /** Writes a range of a request; {@link Sent#FAILED} when the server takes no more of it. */
     public Sent write(ByteBuf source, int index, int length) {
-        return over || !connection.isOpen() ? Sent.FAILED : request.write(source, index, length);
+        return over || !connection.life().isOpen() ? Sent.FAILED : request.write(source, index, length);
     }
 
     /** Hears nothing until {@link #resume}. */
@@ -165,7 +165,7 @@ public final class SharedStream {
         boolean unanswered = id != 0 && !answer.begun();
         reset(ErrorCode.CANCEL);
         if (unanswered) {
-            connection.doubt();
+            connection.life().doubt();
         }
     }
 

@@ -134,11 +134,11 @@ final class SharedStreams {
         return new ArrayList<>(numbered.values());
     }
 
-    /** The first window has changed, and with it all there are; false when one is too large now. */
-    boolean moveWindows(int octets) {
+    /** See {@link ServerFrames#moveWindows}. */
+    boolean moveWindows(int most, int octets) {
         boolean fits = true;
         for (SharedStream each : numbered.values()) {
-            fits &= each.request().body().window().add(octets);
+            fits &= each.request().body().window().move(most, octets);
         }
         return fits;
     }

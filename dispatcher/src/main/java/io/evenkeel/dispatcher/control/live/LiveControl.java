@@ -7,12 +7,16 @@ import io.evenkeel.dispatcher.affinity.SessionsLeft;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheFigures;
+import io.evenkeel.dispatcher.control.CacheQuestion;
 import io.evenkeel.dispatcher.control.ClusterHangsException;
 import io.evenkeel.dispatcher.control.ClusterView;
 import io.evenkeel.dispatcher.control.ConfigControl;
 import io.evenkeel.dispatcher.control.Control;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.EventView;
 import io.evenkeel.dispatcher.control.FittingPolicies;
 import io.evenkeel.dispatcher.control.JoinView;
@@ -116,7 +120,7 @@ public final class LiveControl implements Control {
     @Override
     public OverloadCounts overload(String cluster) {
         Cluster found = find(cluster);
-        return unlessHanging(() -> found.overloadCounts(System.nanoTime()));
+        return unlessHanging(() -> found.overload().counts(System.nanoTime()));
     }
 
     @Override
@@ -162,6 +166,11 @@ public final class LiveControl implements Control {
     @Override
     public CacheFigures cache() {
         return engine.cache();
+    }
+
+    @Override
+    public CacheExplanation explain(CacheQuestion question) {
+        return engine.explain(question);
     }
 
     @Override
@@ -224,6 +233,19 @@ public final class LiveControl implements Control {
         engine.cut(drained);
         engine.events().node().warn(drained + ": " + inFlight + " in flight, told to end");
         return inFlight;
+    }
+
+    @Override
+    public CutResult cutAll(String cluster, String node) {
+        int own = cut(cluster, node);
+        Cluster found = find(cluster);
+        return engine.cutElsewhere(found, find(found, node)).and(own);
+    }
+
+    @Override
+    public Elsewhere elsewhere(String cluster, String node) {
+        Cluster found = find(cluster);
+        return engine.elsewhere(found, find(found, node));
     }
 
     @Override

@@ -7,14 +7,19 @@ import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.broker.Leases;
 import io.evenkeel.dispatcher.certificate.IssueView;
 import io.evenkeel.dispatcher.control.BufferView;
+import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheFigures;
+import io.evenkeel.dispatcher.control.CacheQuestion;
 import io.evenkeel.dispatcher.control.ConfigControl;
+import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherView;
+import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView;
 import io.evenkeel.dispatcher.control.Registrations;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.control.ShadowControl;
 import io.evenkeel.dispatcher.control.TelemetryFigures;
+import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.discovery.DiscoveryView;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -59,6 +64,11 @@ public interface RunningDispatcher {
         return CacheFigures.NONE;
     }
 
+    /** Tells what the cache would do with a request; see {@link CacheFigures} for what it did. */
+    default CacheExplanation explain(CacheQuestion question) {
+        throw new UnknownNameException("there is no listener");
+    }
+
     /** The dispatchers that are joined; null for one by itself. */
     default @Nullable JoinView join() {
         return null;
@@ -86,6 +96,16 @@ public interface RunningDispatcher {
 
     /** Soon ends the tasks on the connections to a node. */
     default void cut(Node node) {}
+
+    /** Has the other joined dispatchers cut a node, and waits for their answers. */
+    default CutResult cutElsewhere(Cluster cluster, Node node) {
+        return CutResult.NONE;
+    }
+
+    /** A node as the other joined dispatchers see it. */
+    default Elsewhere elsewhere(Cluster cluster, Node node) {
+        return Elsewhere.NONE;
+    }
 
     ReloadResult reload();
 

@@ -3,10 +3,16 @@ package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Use;
+import io.evenkeel.dispatcher.exchange.cache.head.EncodedFields;
+import io.evenkeel.dispatcher.exchange.cache.head.StatusLines;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
 import io.evenkeel.dispatcher.exchange.client.AnswerWriter;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +30,19 @@ final class AnswerServing {
     private static final byte[] LOCATION = Octets.ascii("content-location");
     private static final int MOST_FIELDS = 2000;
 
+    private static final byte[] NOTHING = {};
+
     private final CacheUser user;
+    private final CachedRequest request;
     private @Nullable StoredAnswer answer;
     private @Nullable CacheLoop loop;
     private int at;
     private int to;
+    private boolean pins;
 
-    AnswerServing(CacheUser user) {
+    AnswerServing(CacheUser user, CachedRequest request) {
         this.user = user;
+        this.request = request;
     }
 
     /** True from {@link #begin} to the end. */
@@ -39,32 +50,35 @@ final class AnswerServing {
         return answer != null;
     }
 
+    /** Begins with an answer that has lines for everybody alone. */
+    void begin(StoredAnswer served, RequestHead asked, Use how, long nowNs) {
+        begin(served, asked, how, nowNs, NOTHING);
+    }
+
     /**
      * Begins.
      *
      * @param served retained; released here
+     * @param asked the client's own head, of which the terms are read
      * @param lines for this client alone, each with its CR LF
      */
-    void begin(
-            CacheLoop myLoop,
-            StoredAnswer served,
-            AnswerForm form,
-            boolean toHead,
-            boolean status,
-            CacheStatus.Use use,
-            long nowNs,
-            byte[] lines) {
+    void begin(StoredAnswer served, RequestHead asked, Use how, long nowNs, byte[] lines) {
+        CacheLoop myLoop = request.loop();
+        AnswerForm form = AnswerForm.of(asked, request.terms, served.terms(), served.status(), served.length());
+        boolean toHead = asked.method() == Method.HEAD;
+        request.use = how;
+        how.count(myLoop.cache.counts());
         loop = myLoop;
         answer = served;
         at = (int) form.from();
         to = toHead ? at : (int) form.to();
         HeadBuffer head = myLoop.composed;
         head.clear();
-        compose(served, form, head);
+        compose(served, form, asked, head);
         long ageS = served.ageS(nowNs);
         CacheStatus.age(ageS, head);
-        if (status) {
-            CacheStatus.hit(use, served.terms().lifetimeS() - ageS, head);
+        if (request.rule().settings().status()) {
+            CacheStatus.hit(how, served.terms().lifetimeS() - ageS, head);
         }
         head.add(lines);
         head.endLine();
@@ -95,11 +109,23 @@ final class AnswerServing {
         return count;
     }
 
-    private static void compose(StoredAnswer served, AnswerForm form, HeadBuffer head) {
+    private void compose(StoredAnswer served, AnswerForm form, RequestHead asked, HeadBuffer head) {
         head.add(StatusLines.of(form.status()));
         ByteBuf stored = served.head().octets();
         int from = head.length();
-        head.add(stored, 0, stored.writerIndex());
+        boolean encodes = request.rule().settings().encode() && served.mayBeEncoded();
+        // a cache of clients that has packed content would take it for content as it is, by the tag of that
+        boolean confirmsPacked = encodes
+                && form.status() == 304
+                && (request.takesPacked(asked) || AnswerForm.isKnownPacked(asked, request.terms, served.terms()));
+        if (served.isPacked() || confirmsPacked) {
+            EncodedFields.write(stored, head);
+        } else {
+            head.add(stored, 0, stored.writerIndex());
+        }
+        if (encodes) {
+            EncodedFields.vary(served.terms(), head);
+        }
         if (form.status() == 304 || form.status() == 416) {
             dropContent(head, from);
         } else if (form.status() == 206) {
@@ -168,6 +194,9 @@ final class AnswerServing {
         } else if (at == to) {
             drop();
             user.served();
+        } else if (!pins) {
+            pins = true;
+            served.pin();
         }
     }
 
@@ -177,6 +206,10 @@ final class AnswerServing {
         if (served != null) {
             answer = null;
             loop = null;
+            if (pins) {
+                pins = false;
+                served.unpin();
+            }
             served.release();
         }
     }

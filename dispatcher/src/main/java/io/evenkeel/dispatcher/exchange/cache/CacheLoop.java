@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class CacheLoop {
 
     /** Octets of content that are given to a client at a time. */
-    static final int PIECE = 32 << 10;
+    public static final int PIECE = 32 << 10;
 
     /** Room in front of them, in which the writer puts a head or a frame. */
     static final int HEADROOM = 4 << 10;

@@ -2,17 +2,11 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.dispatcher.edge.CacheRule;
-import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Forwarded;
-import io.evenkeel.dispatcher.exchange.cache.CacheStatus.Use;
-import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
-import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
-import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
-import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
-import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
-import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
+import io.evenkeel.dispatcher.engine.Sent;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Forwarded;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
-import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.netty.buffer.ByteBuf;
@@ -28,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheSide {
 
-    private static final byte[] NOTHING = {};
-
     /** The way on for a request. */
     public enum NextStep {
         /** To a node. */
@@ -42,36 +34,26 @@ public final class CacheSide {
         NOT_STORED
     }
 
-    private final CacheUser user;
+    private final CachedRequest request;
     private final AnswerServing serving;
     private final Fetching fetching;
-    private final RequestTerms terms = new RequestTerms();
-    private final KeptHead kept;
-    private @Nullable CacheLoop loop;
-    private @Nullable CacheRule rule;
-    private String cluster = "";
-    private String told = "";
-    private boolean restricted;
-    private @Nullable Forwarded forwarded;
-    /** The key of an unsafe request. */
-    private @Nullable CacheKey changes;
-
-    /** An answer that is no longer fresh, while a node is asked; retained. */
-    private @Nullable StoredAnswer old;
-
-    private @Nullable Use use;
+    private final ClientBacklog backlog;
+    private final OldAnswer old;
+    private final Lookup lookup;
     private @Nullable Refresh order;
 
     public CacheSide(CacheUser user, HeadMemory heads) {
-        this.user = user;
-        this.serving = new AnswerServing(user);
-        this.fetching = new Fetching(user);
-        this.kept = new KeptHead(heads);
+        this.request = new CachedRequest(heads);
+        this.serving = new AnswerServing(user, request);
+        this.fetching = new Fetching(user, request);
+        this.backlog = new ClientBacklog(user, request);
+        this.old = new OldAnswer(request, fetching, serving);
+        this.lookup = new Lookup(user, request, fetching, serving, old);
     }
 
     /** The word for the access log when the cache answered; null when it did not. */
     public @Nullable String word() {
-        return use == null ? null : use.word;
+        return request.use == null ? null : request.use.word;
     }
 
     /**
@@ -81,76 +63,9 @@ public final class CacheSide {
      * @param proved true when it proved by its connection or its credentials who sent it
      */
     public NextStep begin(
-            CacheLoop myLoop, CacheRule myRule, RequestHead head, String toCluster, boolean proved, long nowNs) {
-        loop = myLoop;
-        rule = myRule;
-        cluster = toCluster;
-        if (!head.method().safe()) {
-            return unsafe(myLoop, head);
-        }
-        terms.read(head);
-        if (terms.bypasses() || terms.preconditions()) {
-            boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
-            forwarded = reads ? Forwarded.BYPASS : Forwarded.METHOD;
-            myLoop.cache.counts().bypassed.increment();
-            return NextStep.NODE;
-        }
-        restricted = proved || terms.authorized();
-        told = OriginWords.of(head, user.origin());
-        myLoop.key.set(head, user.origin().isHttps(head));
-        StoredAnswers resource = myLoop.cache.find(myLoop.key);
-        StoredAnswer found = resource == null
-                ? null
-                : Variants.find(resource, myRule.scope(), cluster, told, restricted, user.toNode(), myLoop.again);
-        if (resource != null) {
-            resource.seen();
-        }
-        if (found != null) {
-            Fitness fitness = Fitness.of(found.terms(), terms, found.ageS(nowNs));
-            if (fitness == Fitness.WHILE_REVALIDATED && leads(myLoop, head) && !refreshes(myLoop, found)) {
-                fitness = Fitness.OLD;
-            }
-            if (fitness != Fitness.OLD) {
-                boolean fresh = fitness == Fitness.FRESH;
-                Use how = !fresh ? Use.STALE : fetching.hasWaited() ? Use.COLLAPSED : Use.HIT;
-                serve(myLoop, found, head, how, nowNs, NOTHING);
-                return NextStep.ANSWERED;
-            }
-        }
-        if (terms.control().onlyIfCached()) {
-            release(found);
-            return NextStep.NOT_STORED;
-        }
-        return forward(myLoop, head, resource != null, found, nowNs);
-    }
-
-    private NextStep unsafe(CacheLoop myLoop, RequestHead head) {
-        forwarded = Forwarded.METHOD;
-        if (head.hostAt() < head.hostEnd() && !head.target().isAsterisk()) {
-            myLoop.key.set(head, user.origin().isHttps(head));
-            changes = myLoop.key.copy();
-        }
-        return NextStep.NODE;
-    }
-
-    /** True when the request is one that fetches for others, and the first to do so. */
-    private boolean leads(CacheLoop myLoop, RequestHead head) {
-        return isPlain(head) && fetching.lead(myLoop, myLoop.key);
-    }
-
-    /** Has an answer refreshed in the background; false when this request must do it itself. */
-    private boolean refreshes(CacheLoop myLoop, StoredAnswer found) {
-        if (!found.retain()) {
-            return false;
-        }
-        Fetch fetch = fetching.give();
-        Refresh refresh = Refresh.of(myLoop, myRule(), cluster, told, found, fetch, user.toNode(), user.origin());
-        if (user.refresh(refresh)) {
-            return true;
-        }
-        found.release();
-        fetching.take(fetch);
-        return false;
+            CacheLoop loop, CacheRule rule, RequestHead head, String toCluster, boolean proved, long nowNs) {
+        request.begin(loop, rule, toCluster);
+        return lookup.begin(head, proved, nowNs);
     }
 
     /** Sets what the next request of the exchange is for: nobody but the cache. */
@@ -164,84 +79,31 @@ public final class CacheSide {
     }
 
     /** Takes on the order, whose request goes to a node. */
-    public void beginOrdered(CacheLoop myLoop, RequestHead head, long nowNs) {
+    public void beginOrdered(CacheLoop loop, RequestHead head, long nowNs) {
         Refresh mine = Objects.requireNonNull(order, "nothing was ordered");
         order = null;
-        loop = myLoop;
-        rule = mine.rule();
-        cluster = mine.cluster();
-        told = mine.told();
-        restricted = false;
-        terms.read(head);
-        forwarded = Forwarded.STALE;
+        request.begin(loop, mine.rule(), mine.cluster());
+        request.told = mine.told();
+        request.restricted = false;
+        request.terms.read(head);
+        request.forwarded = Forwarded.STALE;
         fetching.take(mine.fetch());
         fetching.expect(mine.key(), true, nowNs);
-        if (kept.keep(head, nowNs)) {
-            old = mine.old();
+        if (request.kept.keep(head, nowNs)) {
+            old.hold(mine.old(), false);
         } else {
             mine.old().release();
         }
     }
 
-    /** True for a request whose answer may be that of others, too. */
-    private boolean isPlain(RequestHead head) {
-        return head.method() == Method.GET
-                && terms.rangeLine() < 0
-                && !restricted
-                && !terms.control().noStore();
-    }
-
-    /** Sends the request to a node, or lets it wait for another one's answer. */
-    private NextStep forward(
-            CacheLoop myLoop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
-        boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
-        boolean asks = found != null && found.terms().canBeConfirmed();
-        if (isPlain(head) && !fetching.isOn() && (asks || !terms.conditional())) {
-            boolean unshared = myLoop.cache.isUnshared(myLoop.key, nowNs, Fetching.UNSHARED_NS);
-            long waitNs = myRule().settings().waiting().toNanos();
-            if (!unshared && !fetching.lead(myLoop, myLoop.key) && waitNs > 0 && kept.keep(head, nowNs)) {
-                if (fetching.await(myLoop, nowNs, waitNs)) {
-                    release(found);
-                    return NextStep.WAITS;
-                }
-            }
-        }
-        myLoop.cache.counts().misses.increment();
-        forwarded = found != null ? Forwarded.STALE : known ? Forwarded.VARY_MISS : Forwarded.URI_MISS;
-        fetching.expect(myLoop.key.copy(), whole, nowNs);
-        if (found != null && kept.keep(head, nowNs)) {
-            old = found;
-            if (asks) {
-                Validators.put(found.terms(), user.toNode(), myLoop.again);
-                user.changed();
-            }
-        } else {
-            release(found);
-        }
-        return NextStep.NODE;
-    }
-
-    private CacheRule myRule() {
-        if (rule == null) {
-            throw new IllegalStateException("the request has no rule");
-        }
-        return rule;
-    }
-
     /** True when the client's own head is kept here. */
     public boolean keeps() {
-        return kept.isKept();
+        return request.kept.isKept();
     }
 
     /** The client's own head, of a request that waited or has an old answer. */
     public RequestHead kept(RequestHead reader) {
-        return kept.read(reader);
-    }
-
-    private static void release(@Nullable StoredAnswer answer) {
-        if (answer != null) {
-            answer.release();
-        }
+        return request.kept.read(reader);
     }
 
     /** The longest time to wait is over, if it still waits. */
@@ -249,23 +111,75 @@ public final class CacheSide {
         fetching.waitIsOver();
     }
 
-    private void serve(CacheLoop myLoop, StoredAnswer answer, RequestHead head, Use how, long nowNs, byte[] lines) {
-        AnswerForm form = AnswerForm.of(head, terms, answer.terms(), answer.status(), answer.length());
-        use = how;
-        how.count(myLoop.cache.counts());
-        boolean status = myRule().settings().status();
-        serving.begin(myLoop, answer, form, head.method() == Method.HEAD, status, how, nowNs, lines);
+    /** The client takes more of a stored answer, or of the rest of an answer that its node has sent whole. */
+    public void drained() {
+        if (backlog.isOn()) {
+            backlog.drained();
+        } else {
+            serving.drained();
+        }
     }
 
-    /** The client takes more of a stored answer. */
-    public void drained() {
-        serving.drained();
+    /**
+     * The client takes no more of a node's answer for now. An answer that is gathered goes on at its node's speed all
+     * the same, because others may wait for it: {@link #keep} follows with what comes. Where there is no room for that,
+     * it is not stored, and nobody waits for it any more.
+     *
+     * @return false when the node must be held back
+     */
+    public boolean readsAhead() {
+        boolean ahead = fetching.gathers() && backlog.begin();
+        if (!ahead) {
+            fetching.leave();
+        }
+        return ahead;
+    }
+
+    /** True from {@link #readsAhead} until the client has taken all that its node has sent. */
+    public boolean isBehind() {
+        return backlog.isOn();
+    }
+
+    /** Octets for which there is room while the client {@link #isBehind}. */
+    public int room() {
+        return backlog.room();
+    }
+
+    /** True when octets for the client that is behind found no memory: its answer cannot go on. */
+    public boolean isLost() {
+        return backlog.isLost();
+    }
+
+    /**
+     * Keeps octets of the body, of which {@link #body} was told, for the client that is behind.
+     *
+     * @return false when the node must be held back until {@link #catchUp}
+     */
+    public boolean keep(ByteBuf in, int from, int to) {
+        boolean room = backlog.add(in, from, to);
+        if (!room) {
+            fetching.leave();
+        }
+        return room && fetching.gathers();
+    }
+
+    /** Gives the client more of what was kept; {@link Sent#ALL} when it has all, and takes more. */
+    public Sent catchUp() {
+        return backlog.isOn() ? backlog.give() : Sent.ALL;
+    }
+
+    /**
+     * The node has sent all for the client that is behind.
+     *
+     * @param trailer what follows behind the body; null for nothing; good until the request is over
+     */
+    public void rest(@Nullable HeadBuffer trailer) {
+        backlog.whole(trailer);
     }
 
     /** True when an answer of a node is the word that the stored one is still good; {@link #confirmed} follows. */
     public boolean isConfirmed(int status) {
-        StoredAnswer mine = old;
-        return status == 304 && mine != null && mine.terms().canBeConfirmed();
+        return old.isConfirmed(status);
     }
 
     /**
@@ -274,40 +188,17 @@ public final class CacheSide {
      * @param head of the node's answer, with lines for this client alone added
      */
     public void confirmed(ResponseHead head, long nowNs) {
-        StoredAnswer mine = old;
-        CacheLoop myLoop = loop;
-        if (mine == null || myLoop == null) {
-            throw new IllegalStateException("no answer was to be confirmed");
-        }
-        old = null;
-        byte[] lines = ConfirmedAnswer.linesForOne(head);
-        RequestHead asked = kept(myLoop.again);
-        terms.read(asked);
-        ConfirmedAnswer confirmation = new ConfirmedAnswer(myLoop, mine, head, nowNs);
-        StoredAnswer next =
-                confirmation.store(terms, restricted, myRule().settings(), fetching.keyOrNull(), fetching.askedNs());
-        fetching.end();
-        serve(myLoop, next, kept(myLoop.again), Use.CONFIRMED, nowNs, lines);
+        old.confirmed(head, nowNs);
     }
 
     /** True when an old answer may be used in place of an error; {@link #rescue} follows, once. */
     public boolean rescues(long nowNs) {
-        StoredAnswer mine = old;
-        return mine != null && Fitness.rescues(mine.terms(), terms, mine.ageS(nowNs));
+        return old.rescues(nowNs);
     }
 
     /** Gives the client the old answer in place of an error. */
     public void rescue(long nowNs) {
-        StoredAnswer mine = old;
-        CacheLoop myLoop = loop;
-        if (mine == null || myLoop == null) {
-            throw new IllegalStateException("there is no old answer");
-        }
-        old = null;
-        fetching.end();
-        RequestHead asked = kept(myLoop.again);
-        terms.read(asked);
-        serve(myLoop, mine, asked, Use.RESCUED, nowNs, NOTHING);
+        old.rescue(nowNs);
     }
 
     /**
@@ -316,37 +207,20 @@ public final class CacheSide {
      * @param framed true when its body comes in the framing of chunks
      */
     public void answered(ResponseHead head, boolean framed, long nowNs) {
-        CacheRule mine = rule;
-        CacheLoop myLoop = loop;
-        if (mine == null || myLoop == null || forwarded == null) {
+        Forwarded why = request.forwarded;
+        if (!request.isOn() || why == null) {
             return;
         }
         boolean stores = false;
-        if (changes != null) {
-            Invalidation.of(myLoop, changes, head, nowNs);
-        } else if (forwarded != Forwarded.BYPASS && forwarded != Forwarded.METHOD) {
-            stores = fetching.answered(myLoop, mine, cluster, told, terms, restricted, head, framed, nowNs);
-            outdated(myLoop, head.status(), stores, nowNs);
+        if (request.changes != null) {
+            Invalidation.of(request.loop(), request.changes, head, nowNs);
+        } else if (why.stores) {
+            stores = fetching.answered(head, framed, nowNs);
+            old.outdated(head.status(), stores, nowNs);
+            fetching.vary(head.added());
         }
-        if (mine.settings().status()) {
-            head.added().add(CacheStatus.forwarded(forwarded, stores));
-        }
-    }
-
-    /**
-     * A node has said something else than what is stored: unless that is stored in its place, nothing is. A client that
-     * forbids storing changes nothing.
-     */
-    private void outdated(CacheLoop myLoop, int status, boolean stores, long nowNs) {
-        StoredAnswer mine = old;
-        if (mine != null) {
-            old = null;
-            CacheKey key = fetching.keyOrNull();
-            boolean other = status < 400 || status == 404 || status == 410;
-            if (!stores && other && key != null && !terms.control().noStore()) {
-                myLoop.cache.invalidate(key, nowNs);
-            }
-            mine.release();
+        if (request.rule().settings().status()) {
+            head.added().add(CacheStatus.forwarded(why, stores));
         }
     }
 
@@ -371,24 +245,19 @@ public final class CacheSide {
     }
 
     private void over() {
-        if (rule == null) {
+        if (!request.isOn()) {
             return;
         }
-        rule = null;
         serving.drop();
+        backlog.drop();
         fetching.over();
-        release(old);
-        old = null;
-        kept.give();
-        changes = null;
-        forwarded = null;
-        told = "";
-        loop = null;
+        old.drop();
+        request.end();
     }
 
     /** Another request has come. */
     public void clear() {
         over();
-        use = null;
+        request.use = null;
     }
 }

@@ -26,7 +26,7 @@ public interface CacheUser {
     /** Lines that the rules of the route add to answers. */
     byte[] added();
 
-    /** An answer of the cache begins: from now on the client takes it piece by piece. */
+    /** An answer of the cache begins, or the rest of a node's: from now on the client takes it piece by piece. */
     void serving(int status);
 
     /** More of it was given to the client's writer. */

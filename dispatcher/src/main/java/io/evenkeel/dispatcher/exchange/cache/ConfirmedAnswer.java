@@ -3,6 +3,8 @@ package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus;
+import io.evenkeel.dispatcher.exchange.cache.head.StatusLines;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
@@ -83,18 +85,18 @@ final class ConfirmedAnswer {
                 terms != null || AnswerTerms.of(merged, new RequestTerms(), false, rule, loop.wallS(), 0) != null;
         HeadBuffer lines = new HeadBuffer(1024);
         StoredFields.write(merged, loop.date.line(), lines);
-        OffHeap head = loop.cache.room(lines.length());
+        OffHeap head = loop.cache.budget().room(lines.length());
         if (head == null) {
             return old;
         }
         head.octets().writeBytes(lines.octets(), 0, lines.length());
-        StoredAnswer next = loop.cache.answer(
+        StoredAnswer next = new StoredAnswer(
                 old.request(),
                 old.status(),
                 stays && terms != null ? terms : old.terms(),
                 nowNs,
                 head,
-                loop.cache.again(old.body()));
+                old.body().again());
         old.release();
         if (key == null) {
             return next;

@@ -2,11 +2,11 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.dispatcher.edge.CacheRule;
+import io.evenkeel.dispatcher.exchange.cache.head.Variants;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.RequestWay;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
-import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -22,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fetching {
 
-    /** The time for which nobody waits for the answers of a URL behind one that was for a single client. */
-    static final long UNSHARED_NS = 10_000_000_000L;
-
     private final CacheUser user;
+    private final CachedRequest request;
     private @Nullable Fetch mine;
     private @Nullable CacheKey key;
     private boolean wholeRequest;
@@ -39,8 +37,9 @@ final class Fetching {
     private long waitUntilNs;
     private long ticket;
 
-    Fetching(CacheUser user) {
+    Fetching(CacheUser user, CachedRequest request) {
         this.user = user;
+        this.request = request;
     }
 
     /** True while others may wait for this request's answer. */
@@ -131,23 +130,17 @@ final class Fetching {
     }
 
     /** A node answers; true when the answer will be stored, as far as its head tells. */
-    boolean answered(
-            CacheLoop myLoop,
-            CacheRule rule,
-            String cluster,
-            String told,
-            RequestTerms terms,
-            boolean restricted,
-            ResponseHead head,
-            boolean framed,
-            long nowNs) {
+    boolean answered(ResponseHead head, boolean framed, long nowNs) {
+        CacheLoop myLoop = request.loop();
+        CacheRule rule = request.rule();
         CacheKey wanted = key;
         if (wanted == null || !wholeRequest) {
             end();
             return false;
         }
         long delayS = (nowNs - askedNs) / 1_000_000_000;
-        AnswerTerms fit = AnswerTerms.of(head, terms, restricted, rule.settings(), myLoop.wallS(), delayS);
+        AnswerTerms fit =
+                AnswerTerms.of(head, request.terms, request.restricted, rule.settings(), myLoop.wallS(), delayS);
         if (fit == null) {
             if (mine != null && head.status() < 500) {
                 myLoop.cache.unshared(wanted, nowNs);
@@ -161,7 +154,11 @@ final class Fetching {
         gathering = Gathering.of(
                 myLoop.cache,
                 wanted,
-                new RequestWay(rule.scope(), cluster, told, Variants.values(fit.vary(), user.toNode(), myLoop.again)),
+                new RequestWay(
+                        rule.scope(),
+                        request.cluster(),
+                        request.told,
+                        Variants.values(fit.vary(), user.toNode(), myLoop.again)),
                 head.status(),
                 fit,
                 Arrays.copyOf(lines.octets(), lines.length()),
@@ -173,6 +170,14 @@ final class Fetching {
             end();
         }
         return gathering != null && length >= 0;
+    }
+
+    /** Adds a line to an answer that others may get in another encoding. */
+    void vary(HeadBuffer added) {
+        Gathering present = gathering;
+        if (present != null && request.rule().settings().encode()) {
+            present.vary(added);
+        }
     }
 
     void body(ByteBuf in, int from, int to) {
@@ -198,6 +203,24 @@ final class Fetching {
         end();
     }
 
+    /** True while the answer of a node is on its way into the store. */
+    boolean gathers() {
+        return gathering != null;
+    }
+
+    /**
+     * The node is held back for a slow client: the answer is not stored, whose room nobody else could use meanwhile,
+     * and one of those who wait fetches for the others.
+     */
+    void leave() {
+        Gathering present = gathering;
+        if (present != null) {
+            gathering = null;
+            present.drop();
+        }
+        end(true);
+    }
+
     /** The fetch is over for those who wait. */
     void end() {
         end(false);
@@ -213,12 +236,7 @@ final class Fetching {
 
     /** Gives everything back. */
     void over() {
-        Gathering present = gathering;
-        if (present != null) {
-            gathering = null;
-            present.drop();
-        }
-        end(true);
+        leave();
         ticket++;
         waits = false;
         waited = false;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache;
 
+import io.evenkeel.dispatcher.exchange.cache.head.EncodedFields;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.RequestWay;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.http.ChunkReader;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +80,7 @@ final class Gathering {
         if (length > most) {
             return null;
         }
-        OffHeap room = cache.room(length >= 0 ? (int) length : Math.min(FIRST, most));
+        OffHeap room = cache.budget().room(length >= 0 ? (int) length : Math.min(FIRST, most));
         if (room == null) {
             return null;
         }
@@ -87,6 +90,13 @@ final class Gathering {
             reader.start(MOST_TRAILER, MOST_FIELDS);
         }
         return new Gathering(cache, key, request, status, terms, lines, answeredNs, most, reader, room);
+    }
+
+    /** Adds a line when others may get the answer in another encoding. */
+    void vary(HeadBuffer added) {
+        if (StoredAnswer.mayBeEncoded(status, lines)) {
+            EncodedFields.vary(terms, added);
+        }
     }
 
     /** Takes over octets; false when the answer is given up. */
@@ -119,12 +129,12 @@ final class Gathering {
             return room;
         }
         // the framing of chunks is written first and taken out then
-        OffHeap larger = has > most ? null : cache.room((int) Math.max(needed, Math.min(2L * has, most)));
+        OffHeap larger = has > most ? null : cache.budget().room((int) Math.max(needed, Math.min(2L * has, most)));
         if (larger != null) {
             larger.octets().writeBytes(room.octets(), 0, has);
         }
         body = larger;
-        cache.give(room);
+        room.release();
         return larger;
     }
 
@@ -135,18 +145,18 @@ final class Gathering {
             drop();
             return false;
         }
-        OffHeap head = cache.room(lines.length);
+        OffHeap head = cache.budget().room(lines.length);
         OffHeap exact = head == null ? null : exact(whole);
         if (head == null || exact == null) {
             if (head != null) {
-                cache.give(head);
+                head.release();
             }
             drop();
             return false;
         }
         head.octets().writeBytes(lines);
         body = null;
-        return cache.put(key, cache.answer(request, status, terms, answeredNs, head, exact), askedNs);
+        return cache.put(key, new StoredAnswer(request, status, terms, answeredNs, head, exact), askedNs);
     }
 
     /** The octets in room of just their length. */
@@ -155,10 +165,10 @@ final class Gathering {
         if (length == whole.octets().capacity()) {
             return whole;
         }
-        OffHeap exact = cache.room(length);
+        OffHeap exact = cache.budget().room(length);
         if (exact != null) {
             exact.octets().writeBytes(whole.octets(), 0, length);
-            cache.give(whole);
+            whole.release();
         }
         return exact;
     }
@@ -168,7 +178,7 @@ final class Gathering {
         OffHeap room = body;
         body = null;
         if (room != null) {
-            cache.give(room);
+            room.release();
         }
     }
 }

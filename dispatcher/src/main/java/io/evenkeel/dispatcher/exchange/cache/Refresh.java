@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.dispatcher.edge.CacheRule;
+import io.evenkeel.dispatcher.exchange.cache.head.Validators;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;

@@ -44,7 +44,7 @@ public final class MirrorCopy {
         }
     }
 
-    /** The body is whole but for its last octets. */
+    /** The body is whole except for its last octets. */
     public void ends(HeadBuffer tail) {
         if (!over) {
             body.add(tail.octets(), 0, tail.length());

@@ -27,11 +27,6 @@ public final class ClassRules {
         tellsNetworks = written.stream().anyMatch(each -> !each.networks().isEmpty());
     }
 
-    /** The classes as they are in the settings. */
-    public List<QueueClass> written() {
-        return written;
-    }
-
     /** True when it matters if a request belongs to a session. */
     public boolean tellsSessions() {
         return tellsSessions;

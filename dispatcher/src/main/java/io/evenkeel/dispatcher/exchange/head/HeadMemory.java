@@ -4,16 +4,17 @@ package io.evenkeel.dispatcher.exchange.head;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Memory on the heap that the heads and trailer sections of requests under way take on one loop.
  *
- * <p>The head that a node gets is held until its request is over, for another try and for the access log; the client's
- * own, too, while credentials are checked. On HTTP/2 a head of 60 kB costs its client 30 octets, because it may name
- * the same field again and again, and a request can stay for as long as a queue, a login or a slow node lets it. So
- * neither what comes on the wire nor the connections of clients bound the heads.
+ * <p>The head that a node gets is held until its request is over, for another attempt and for the access log; the
+ * client's own, too, while credentials are checked. On HTTP/2 a head of 60 kB costs its client 30 octets, because it
+ * may name the same field again and again, and a request can stay for as long as a queue, a login or a slow node lets
+ * it. So neither what comes on the wire nor the connections of clients bound the heads.
  *
  * <p>What a head takes above 1 kB counts. All that counts may take a quarter of the heap, each loop its part, and large
  * heads find no room beyond half of that: heads above 8 kB keep only such ones out. With 128 MB of heap and two loops
@@ -38,8 +39,7 @@ public final class HeadMemory {
     private long mostForLarge;
     private long taken;
     private long refused;
-    private boolean told;
-    private long toldNs;
+    private final Spacing lines = new Spacing(QUIET_NS);
 
     /** @param most see {@link #bound} */
     HeadMemory(long most, EventLogger log) {
@@ -121,9 +121,7 @@ public final class HeadMemory {
             return false;
         }
         refused++;
-        if (!told || nowNs - toldNs >= QUIET_NS) {
-            told = true;
-            toldNs = nowNs;
+        if (lines.passes(nowNs)) {
             log.warn("heads of requests under way take " + (taken >> 10) + " of " + (most >> 10)
                     + " kB on a loop (a higher -Xmx gives more, a lower limits.head lets none so large in):"
                     + " requests with large heads are refused, " + refused + " by now");

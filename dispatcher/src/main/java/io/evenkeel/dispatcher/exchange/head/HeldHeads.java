@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.head;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.LoopLocal;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.netty.util.internal.PlatformDependent;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,7 @@ public final class HeldHeads {
     private int spares;
     private long bytes;
     private long givenUp;
-    private boolean told;
-    private long toldNs;
+    private final Spacing lines = new Spacing(QUIET_NS);
 
     /** @param budget octets that all of them may take */
     HeldHeads(long budget, EventLogger log) {
@@ -100,9 +100,7 @@ public final class HeldHeads {
             free(oldest);
         }
         givenUp++;
-        if (!told || nowNs - toldNs >= QUIET_NS) {
-            told = true;
-            toldNs = nowNs;
+        if (lines.passes(nowNs)) {
             log.warn("request heads that are not whole take more than " + (budget >> 10)
                     + " kB on a loop (a higher -XX:MaxDirectMemorySize gives more, a shorter timeouts.head ends them"
                     + " earlier): the oldest are refused, " + givenUp + " by now");

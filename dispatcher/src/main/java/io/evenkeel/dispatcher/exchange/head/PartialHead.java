@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.head;
 
+import io.evenkeel.dispatcher.engine.Connection;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,19 @@ public final class PartialHead {
         return before;
     }
 
-    /** Keeps a buffer, which is this object's to release from now on. */
+    /**
+     * Keeps a buffer, which is this object's to release from now on. What is readable moves down to the room in front
+     * when something before it was read: a node may send interim heads without end, each cut by the end of a read, and
+     * those that were passed on would make the buffer larger with each one.
+     *
+     * @param all a buffer whose octets began behind {@link Connection#HEADROOM}, which nobody else reads any more
+     */
     public void keep(ByteBuf all) {
+        int count = all.readableBytes();
+        if (all.readerIndex() > Connection.HEADROOM) {
+            all.setBytes(Connection.HEADROOM, all, all.readerIndex(), count);
+            all.setIndex(Connection.HEADROOM, Connection.HEADROOM + count);
+        }
         octets = all;
     }
 

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.config.cluster.ServiceRule;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.edge.Router;
+import io.evenkeel.dispatcher.condition.PathPrefix;
 import io.evenkeel.policy.Services;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,13 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules of a cluster that tell the service of a request, made ready to be compared with paths. Immutable. Nothing
  * is allocated to find a service; O(rules).
- *
- * @param written the rules as they are in the settings
  */
-public record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
+record ServiceRules(List<Ready> rules) {
 
     /** A rule as octets. */
-    public static final class Ready {
+    static final class Ready {
 
         private final int number;
         private final byte @Nullable [] path;
@@ -26,7 +24,7 @@ public record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
 
         Ready(ServiceRule rule, List<String> names) {
             number = Math.max(0, Services.number(rule.name(), names));
-            path = rule.path() == null ? null : Router.compared(rule.path());
+            path = rule.path() == null ? null : PathPrefix.compared(rule.path());
             suffix = rule.suffix() == null ? null : rule.suffix().getBytes(StandardCharsets.ISO_8859_1);
         }
 
@@ -36,14 +34,14 @@ public record ServiceRules(List<ServiceRule> written, List<Ready> rules) {
     }
 
     /** Makes rules ready. */
-    public static ServiceRules of(List<ServiceRule> rules) {
+    static ServiceRules of(List<ServiceRule> rules) {
         List<String> names = rules.stream().map(ServiceRule::name).toList();
         return new ServiceRules(
-                rules, rules.stream().map(rule -> new Ready(rule, names)).toList());
+                rules.stream().map(rule -> new Ready(rule, names)).toList());
     }
 
     /** The number of the service of a path; 0 when no rule fits. */
-    public int find(RoutePath asked) {
+    int find(RoutePath asked) {
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).fits(asked)) {
                 return rules.get(i).number;

@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.config.listener.RequestLimits;
-import io.evenkeel.dispatcher.backend.HostName;
+import io.evenkeel.dispatcher.condition.HostName;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
@@ -19,6 +19,7 @@ import io.evenkeel.dispatcher.http2.head.RequestComposer;
 import io.evenkeel.dispatcher.http2.head.TrailerLines;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 import io.evenkeel.dispatcher.http2.link.BlockReader;
+import io.evenkeel.dispatcher.http2.link.LinkInput;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -41,27 +42,12 @@ final class HeadIntake {
     private boolean waitsForItself;
     private boolean beginsStream;
 
-    HeadIntake(Http2Connection connection, FrameReader frame) {
+    HeadIntake(Http2Connection connection, LinkInput link) {
         this.connection = connection;
-        this.frame = frame;
-        this.block = new BlockReader(connection.loop());
+        this.frame = link.frame();
+        this.block = link.block();
         TlsFacts tls = connection.connection().tls();
         this.serverName = tls == null ? null : tls.serverName();
-    }
-
-    /** True between HEADERS and the last CONTINUATION. */
-    boolean inBlock() {
-        return block.open();
-    }
-
-    /** Octets of memory that a block takes which has not come whole. */
-    int held() {
-        return block.held();
-    }
-
-    /** Gives up a block that has not come whole. */
-    void close() {
-        block.close();
     }
 
     /** Takes HEADERS or CONTINUATION; the input has been read up to the end of the frame. */

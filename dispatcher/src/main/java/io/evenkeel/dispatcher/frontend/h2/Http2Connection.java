@@ -13,11 +13,10 @@ import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
 import io.evenkeel.dispatcher.http2.frame.PeerSettings;
-import io.evenkeel.dispatcher.http2.frame.Window;
 import io.evenkeel.dispatcher.http2.hpack.HpackEncoder;
 import io.evenkeel.dispatcher.http2.link.FrameOutput;
+import io.evenkeel.dispatcher.http2.link.LinkInput;
 import io.evenkeel.dispatcher.http2.link.LinkOutput;
-import io.evenkeel.dispatcher.http2.link.WaitingStreams;
 import io.evenkeel.dispatcher.listener.OpenClient;
 import io.evenkeel.dispatcher.metrics.ListenerMeter;
 import io.evenkeel.dispatcher.node.Node;
@@ -37,9 +36,6 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     private static final long LINGER_NS = 5_000_000_000L;
 
-    /** A block of fields may take this many times the patience for silence inside it. */
-    private static final int HEAD_TOTAL_FACTOR = 2;
-
     private final Http2Owner owner;
     private final Connection connection;
     private final LoopContext context;
@@ -52,7 +48,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
     private final GoingAway away;
     private final Glitches glitches;
     private final OpenStreams streams;
-    private final PeerSettings peer = new PeerSettings();
+    private final PeerSettings peer = new PeerSettings(false);
     private Http2Phase phase = Http2Phase.PREFACE;
     private int lastStream;
     private boolean inputOver;
@@ -86,7 +82,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         ByteBuf out = link.frames().room();
         streams.table().most(rules.streams());
         FrameWriter.settings(out, rules.streams(), rules.limits().head(), true);
-        FrameWriter.windowUpdate(out, 0, FrameIntake.firstUpdate());
+        FrameWriter.windowUpdate(out, 0, LinkInput.firstUpdate());
         timer.arm(loop().nowNs() + Math.min(rules.headNs(), rules.idleNs()));
     }
 
@@ -157,10 +153,6 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
         return link.frames();
     }
 
-    WaitingStreams waitingStreams() {
-        return link.waiting();
-    }
-
     GoingAway away() {
         return away;
     }
@@ -175,11 +167,6 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     PeerSettings peer() {
         return peer;
-    }
-
-    /** The octets that the client takes on all streams together. */
-    Window window() {
-        return link.window();
     }
 
     HpackEncoder encoder() {
@@ -197,8 +184,7 @@ public final class Http2Connection extends OpenClient implements ConnectionHandl
 
     /** A block of fields has begun, and the rest of it is awaited. */
     void awaitBlock(long firstNs, long nowNs) {
-        long headNs = rules().headNs();
-        timer.arm(Math.min(nowNs, firstNs + (HEAD_TOTAL_FACTOR - 1) * headNs) + headNs);
+        timer.arm(rules().headUntilNs(firstNs, nowNs));
     }
 
     /** The block of fields is whole. */

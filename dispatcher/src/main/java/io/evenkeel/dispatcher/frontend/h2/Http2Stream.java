@@ -279,6 +279,7 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
         } else if (answer.out().endSent()) {
             connection().streams().ended(this);
         } else {
+            input.giveBack();
             patience();
         }
     }

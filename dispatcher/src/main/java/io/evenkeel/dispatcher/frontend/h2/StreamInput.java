@@ -1,36 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
-import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
 import io.evenkeel.dispatcher.http.HeadBuffer;
-import io.evenkeel.dispatcher.http2.frame.FrameWriter;
-import io.evenkeel.dispatcher.http2.frame.Window;
+import io.evenkeel.dispatcher.http2.link.BodyInput;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request on one stream after another. DATA goes to the exchange where it was read; while the node takes
  * no more, it waits here, and the stream's window is not given back, so that at most the window waits. Threads: the
  * connection's loop.
  */
-final class StreamInput implements Runnable {
+final class StreamInput extends BodyInput implements Runnable {
 
-    private static final int GIVEN_BACK = Window.DEFAULT / 2;
     private static final byte[] NO_TRAILER = new byte[0];
 
     private final Http2Stream stream;
     private final Loop loop;
-    private int window;
-    /** Octets that the client has sent and whose room it was not given back. */
-    private int owed;
-
     private boolean ended;
-    private boolean held;
     /** True while nobody wants the body. */
     private boolean dropped;
 
@@ -39,8 +29,6 @@ final class StreamInput implements Runnable {
     private byte[] trailer = NO_TRAILER;
     /** Octets of it that are counted while it waits. */
     private int trailerOctets;
-
-    private @Nullable ByteBuf waiting;
 
     /** The result of taking DATA. */
     enum Taken {
@@ -60,10 +48,8 @@ final class StreamInput implements Runnable {
 
     /** Begins with a whole window. */
     void begin(boolean endsWithHead) {
-        window = Window.DEFAULT;
-        owed = 0;
+        begin();
         ended = endsWithHead;
-        held = false;
         dropped = false;
         empty = false;
         endWaits = false;
@@ -91,16 +77,14 @@ final class StreamInput implements Runnable {
         if (ended) {
             return Taken.BEHIND_END;
         }
-        window -= counted;
-        if (window < 0) {
+        if (!take(counted)) {
             return Taken.TOO_MUCH;
         }
         if (empty && to > from) {
             return Taken.BAD_LENGTH;
         }
-        owed += counted - (to - from);
         ended = ends;
-        if (held || waiting != null) {
+        if (waits()) {
             keep(in, from, to);
             endWaits = ends;
         } else {
@@ -117,7 +101,7 @@ final class StreamInput implements Runnable {
     boolean trailed(HeadBuffer lines, long nowNs) {
         ended = true;
         trailer = lines.length() == 0 ? NO_TRAILER : Arrays.copyOf(lines.octets(), lines.length());
-        if (!held && waiting == null) {
+        if (!waits()) {
             passEnd(nowNs);
             return true;
         }
@@ -139,19 +123,8 @@ final class StreamInput implements Runnable {
         }
     }
 
-    private void keep(ByteBuf in, int from, int to) {
-        ByteBuf before = waiting;
-        if (before == null) {
-            before = ByteBufAllocator.DEFAULT.directBuffer(Connection.HEADROOM + to - from);
-            before.setIndex(Connection.HEADROOM, Connection.HEADROOM);
-            waiting = before;
-        }
-        before.writeBytes(in, from, to - from);
-    }
-
     /** Passes octets on, with nothing else readable in their buffer. */
     private void pass(ByteBuf in, int from, int to, boolean ends, long nowNs) {
-        owed += to - from;
         StreamConnection tunnel = stream.tunnel();
         if (tunnel != null) {
             passTo(tunnel, in, from, to, ends);
@@ -186,7 +159,7 @@ final class StreamInput implements Runnable {
                 in.setIndex(readerIndex, writerIndex);
             }
         }
-        if (ends && held) {
+        if (ends && isHeld()) {
             endWaits = true;
         } else if (ends) {
             tunnel.ended();
@@ -212,30 +185,22 @@ final class StreamInput implements Runnable {
         }
     }
 
-    /** Gives the stream's window back when it is worth a frame, unless the node takes no more. */
-    private void giveBack() {
-        if (!held && !ended && owed >= GIVEN_BACK && stream.id() != 0) {
-            FrameWriter.windowUpdate(stream.connection().output().room(), stream.id(), owed);
-            window += owed;
-            owed = 0;
+    /** Gives the stream's window back, unless the client has no use for it. */
+    void giveBack() {
+        if (!ended && stream.id() != 0) {
+            giveBack(stream.connection().output(), stream.id());
         }
-    }
-
-    /** The node takes no more for now. */
-    void hold() {
-        held = true;
     }
 
     /** Nobody takes what comes before there is a tunnel, and then that does. */
     void holdAll() {
-        held = true;
+        hold();
         endWaits = ended;
     }
 
     /** The node takes more; what waits is passed on soon. */
     void let() {
-        held = false;
-        if (waiting != null || endWaits || owed > 0) {
+        if (takesAgain() || endWaits) {
             loop.atTurnEnd(this);
         }
     }
@@ -243,14 +208,14 @@ final class StreamInput implements Runnable {
     /** Nobody wants the rest of the body. */
     void noMore() {
         dropped = true;
-        held = false;
+        takesAgain();
         drop();
     }
 
     /** Passes on what waits. */
     @Override
     public void run() {
-        if (held || stream.id() == 0) {
+        if (isHeld() || stream.id() == 0) {
             return;
         }
         try {
@@ -263,7 +228,7 @@ final class StreamInput implements Runnable {
 
     private void passWaiting() {
         long nowNs = loop.nowNs();
-        ByteBuf mine = waiting;
+        ByteBuf mine = takeWaiting();
         boolean ends = endWaits;
         if (mine == null) {
             if (ends) {
@@ -274,7 +239,6 @@ final class StreamInput implements Runnable {
             }
             return;
         }
-        waiting = null;
         endWaits = false;
         boolean last = ends && trailer.length == 0;
         try {
@@ -283,7 +247,7 @@ final class StreamInput implements Runnable {
             mine.release();
         }
         if (ends && !last) {
-            if (held) {
+            if (isHeld()) {
                 endWaits = true;
             } else {
                 passEnd(nowNs);
@@ -293,10 +257,7 @@ final class StreamInput implements Runnable {
 
     /** Drops what waits. */
     void drop() {
-        if (waiting != null) {
-            waiting.release();
-            waiting = null;
-        }
+        dropWaiting();
         endWaits = false;
         dropTrailer();
     }

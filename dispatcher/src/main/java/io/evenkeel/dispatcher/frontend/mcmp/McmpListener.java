@@ -14,6 +14,7 @@ import io.evenkeel.dispatcher.listener.Negotiation;
 import io.evenkeel.dispatcher.listener.NegotiationStep;
 import io.evenkeel.dispatcher.listener.NegotiationStep.StepFailure;
 import io.evenkeel.dispatcher.listener.OpenClients;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.mcmp.McmpService;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.netty.buffer.ByteBuf;
@@ -38,7 +39,7 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
     private final OpenClients clients;
     private volatile ListenerSettings settings;
     private volatile @Nullable TlsCertificates certificates;
-    private volatile long saidNs = Long.MIN_VALUE;
+    private final Spacing turnedAway = new Spacing(QUIET_NS);
 
     /** A listener whose messages go to a service. */
     public McmpListener(ListenerSettings settings, List<Loop> loops, Meters meters, McmpService service) {
@@ -102,8 +103,7 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         Loop loop = connection.loop();
         clients.meter(loop).refused(NOT_ALLOWED);
         long nowNs = loop.nowNs();
-        if (peer != null && (saidNs == Long.MIN_VALUE || nowNs - saidNs >= QUIET_NS)) {
-            saidNs = nowNs;
+        if (peer != null && turnedAway.passes(nowNs)) {
             loop.events()
                     .listener()
                     .warn("listener " + settings.name() + ": a connection from "

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A copy of what was sent of one body after another, to send it once more, as long as it is small. Threads: that of its
  * owner.
  */
-public final class SentBody {
+final class SentBody {
 
     private static final int MOST = 64 << 10;
 
@@ -17,13 +17,13 @@ public final class SentBody {
     private boolean whole;
 
     /** Begins with nothing sent. */
-    public void begin() {
+    void begin() {
         drop();
         whole = true;
     }
 
     /** Adds octets that are sent. */
-    public void add(ByteBuf in, int from, int to) {
+    void add(ByteBuf in, int from, int to) {
         int count = to - from;
         if (!whole || count == 0) {
             return;
@@ -42,12 +42,13 @@ public final class SentBody {
     }
 
     /** True when everything that was sent is here. */
-    public boolean isWhole() {
+    boolean isWhole() {
         return whole;
     }
 
     /** The octets, the caller's to release; null when there are none. Nothing is left here. */
-    public @Nullable ByteBuf take() {
+    @Nullable
+    ByteBuf take() {
         ByteBuf mine = octets;
         octets = null;
         whole = false;
@@ -55,7 +56,7 @@ public final class SentBody {
     }
 
     /** Drops everything. */
-    public void drop() {
+    void drop() {
         whole = false;
         if (octets != null) {
             octets.release();

@@ -278,6 +278,12 @@ public final class FrameReader {
         return taken;
     }
 
+    /** True, once, for DATA that carries nothing: no octet beside its padding, and no end of the stream. */
+    public boolean carriesNothing() {
+        int pad = has(FrameType.PADDED) ? 1 + padding : 0;
+        return begins && length == pad && !has(FrameType.END_STREAM);
+    }
+
     /** True for a frame that is whole, and for its first piece. */
     public boolean begins() {
         return begins;

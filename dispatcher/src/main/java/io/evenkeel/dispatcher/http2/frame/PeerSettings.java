@@ -27,19 +27,31 @@ public final class PeerSettings {
     static final int MAX_HEADER_LIST_SIZE = 6;
     static final int ENABLE_CONNECT_PROTOCOL = 8;
 
+    private final int mostPush;
     private int tableSize = 4096;
     private int window = Window.DEFAULT;
+    private int mostWindow = Window.DEFAULT;
     private int frame = LEAST_FRAME;
     private int streams = Integer.MAX_VALUE;
     private long fields = Long.MAX_VALUE;
 
     /**
-     * Takes the payload of a SETTINGS frame, whose length is a multiple of {@link #SETTING}. Unknown settings are left
-     * aside.
+     * Those of a side that has said nothing.
      *
-     * @return the error of the connection; null when the settings are valid
+     * @param ofServer true for those of a server, which may not allow pushes: only clients take them
+     */
+    public PeerSettings(boolean ofServer) {
+        mostPush = ofServer ? 0 : 1;
+    }
+
+    /**
+     * Takes the payload of a SETTINGS frame, whose length is a multiple of {@link #SETTING}. Unknown settings are left
+     * aside. One of a kind that comes twice counts twice, in its order (RFC 9113 §6.5.3).
+     *
+     * @return the error of the connection, which ends the reading; null when the settings are valid
      */
     public @Nullable ErrorCode read(ByteBuf in, int from, int to) {
+        mostWindow = window;
         for (int i = from; i < to; i += SETTING) {
             ErrorCode error = set(in.getUnsignedShort(i), in.getUnsignedInt(i + 2));
             if (error != null) {
@@ -52,7 +64,12 @@ public final class PeerSettings {
     private @Nullable ErrorCode set(int setting, long value) {
         switch (setting) {
             case HEADER_TABLE_SIZE -> tableSize = (int) Math.min(value, Integer.MAX_VALUE);
-            case ENABLE_PUSH, ENABLE_CONNECT_PROTOCOL -> {
+            case ENABLE_PUSH -> {
+                if (value > mostPush) {
+                    return ErrorCode.PROTOCOL_ERROR;
+                }
+            }
+            case ENABLE_CONNECT_PROTOCOL -> {
                 if (value > 1) {
                     return ErrorCode.PROTOCOL_ERROR;
                 }
@@ -63,6 +80,7 @@ public final class PeerSettings {
                     return ErrorCode.FLOW_CONTROL_ERROR;
                 }
                 window = (int) value;
+                mostWindow = Math.max(mostWindow, window);
             }
             case MAX_FRAME_SIZE -> {
                 if (value < LEAST_FRAME || value > MOST_FRAME) {
@@ -94,6 +112,14 @@ public final class PeerSettings {
     /** The first window of a stream, for octets that go to the other side. */
     public int window() {
         return window;
+    }
+
+    /**
+     * The greatest of the first windows that were in force while the last payload was read, that before it and that
+     * after it among them: one that is too large for a stream is an error, even when a smaller one follows.
+     */
+    public int mostWindow() {
+        return mostWindow;
     }
 
     /** The greatest payload of a frame that it takes. */

@@ -40,6 +40,16 @@ public final class Window {
         return true;
     }
 
+    /**
+     * Changes the window by way of another change, the greatest of several that come one after another.
+     *
+     * @param most octets by which it would change on the way, at least {@code octets}
+     * @return false, with nothing changed, when it would be larger than 2^31-1 on the way
+     */
+    public boolean move(int most, int octets) {
+        return (long) left + most <= Integer.MAX_VALUE && add(octets);
+    }
+
     /** Octets were sent. */
     public void take(int octets) {
         left -= octets;

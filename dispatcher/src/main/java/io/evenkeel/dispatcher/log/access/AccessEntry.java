@@ -199,7 +199,7 @@ public final class AccessEntry {
         totalNs = total;
     }
 
-    /** Further tries after the first. */
+    /** Further attempts after the first. */
     public void retries(int count) {
         retries = count;
     }

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.log.access;
 import io.evenkeel.config.LogSettings.AccessLogSettings;
 import io.evenkeel.config.SyslogSettings;
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.log.output.LogOutput;
 import io.evenkeel.dispatcher.log.output.LogWriter;
 import io.evenkeel.dispatcher.log.output.LossNotice;
@@ -56,7 +57,7 @@ public final class AccessLog implements AutoCloseable {
 
     private long reportedDrops;
     private long reportNs;
-    private long failedNs;
+    private final Spacing failures = new Spacing(REPORT_NS);
     private boolean torn;
 
     /**
@@ -109,7 +110,6 @@ public final class AccessLog implements AutoCloseable {
             return made;
         });
         this.reportNs = System.nanoTime() - REPORT_NS;
-        this.failedNs = reportNs;
         this.writer = new Thread(this::run, "evenkeel-access-log");
         writer.setDaemon(true);
         writer.start();
@@ -204,9 +204,7 @@ public final class AccessLog implements AutoCloseable {
 
     /** Says that a turn has failed, not more often than once in a while; the next one may go well. */
     private void failed(Throwable why) {
-        long nowNs = System.nanoTime();
-        if (nowNs - failedNs >= REPORT_NS) {
-            failedNs = nowNs;
+        if (failures.passes(System.nanoTime())) {
             try {
                 events.error("access log: writing has failed and goes on: " + why, why);
             } catch (RuntimeException | Error unsaid) {

@@ -32,6 +32,9 @@ public final class SyslogSender implements AutoCloseable {
 
     private static final long CLOSE_MS = 1_000;
 
+    /** Time in which the thread ends after that and counts what was not sent. */
+    private static final long END_MS = 500;
+
     private final SyslogLink link;
     private final int maxMessage;
     private final SyslogNotice notice;
@@ -132,7 +135,7 @@ public final class SyslogSender implements AutoCloseable {
         closing = true;
         backlog.wake();
         try {
-            thread.join(CLOSE_MS + 100);
+            thread.join(CLOSE_MS + END_MS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -176,9 +179,14 @@ public final class SyslogSender implements AutoCloseable {
         if (link.isOpen() || waitMs <= 0) {
             send();
         } else {
-            backlog.await(Math.min(waitMs, last ? FIRST_MS : LOOK_MS));
+            backlog.await(Math.min(waitMs, last ? leftMs() : LOOK_MS));
         }
         return true;
+    }
+
+    /** Time until the end of the close, at least 1 ms. */
+    private long leftMs() {
+        return 1 + Math.max(0, TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime()));
     }
 
     private void send() throws InterruptedException {

@@ -3,8 +3,8 @@ package io.evenkeel.dispatcher.node.application;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.condition.HostName;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +26,14 @@ public final class Application {
     /**
      * An application that no node has yet.
      *
-     * @param host the host that requests must name, without a port; null for any
+     * @param host the host that requests must name, without a port, as {@link HostName#plain} has it; null for any
      * @param path begins with a slash; that alone stands for every path
      * @param slots of the cluster
      */
     public Application(@Nullable String host, String path, int slots) {
         this.host = host;
         this.path = path;
-        hostOctets = host == null ? null : Octets.ascii(host.toLowerCase(Locale.ROOT));
+        hostOctets = host == null ? null : Octets.ascii(host);
         prefix = prefix(path);
         running = new AtomicIntegerArray(slots);
     }
@@ -109,31 +109,8 @@ public final class Application {
 
     /** True when a request is for the application. */
     boolean fits(byte[] octets, int hostAt, int hostEnd, RoutePath asked) {
-        return (hostOctets == null || isHost(hostOctets, octets, hostAt, hostEnd))
+        return (hostOctets == null
+                        || Octets.equalsLower(octets, hostAt, HostName.end(octets, hostAt, hostEnd), hostOctets))
                 && (prefix == null || asked.isBelow(prefix));
-    }
-
-    /** Compares the host of a request, without its port and the dot of the root. */
-    private static boolean isHost(byte[] wanted, byte[] octets, int from, int end) {
-        int to = end;
-        for (int i = to - 1; i > from && octets[i] != ']'; i--) {
-            if (octets[i] == ':') {
-                to = i;
-                break;
-            }
-        }
-        if (to - 1 > from && octets[to - 1] == '.') {
-            to--;
-        }
-        if (to - from != wanted.length) {
-            return false;
-        }
-        for (int i = 0; i < wanted.length; i++) {
-            int octet = octets[from + i];
-            if ((octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet) != wanted[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The applications of a cluster whose nodes announce them. A request of none of them finds no route there. Immutable,
- * but for the states and counts of its applications; finding allocates nothing.
+ * except for the states and counts of its applications; finding allocates nothing.
  */
 public final class ApplicationTable {
 

@@ -28,7 +28,7 @@ public final class RecordedView {
     private final boolean connection;
     private final boolean home;
 
-    /** The slots where the task had failed; null for a first try. */
+    /** The slots where the task had failed; null for a first attempt. */
     private final @Nullable BitSet tried;
 
     private final @Nullable String[] names;
@@ -39,7 +39,7 @@ public final class RecordedView {
     /**
      * Copies what the columns show now.
      *
-     * @param tried the slots where the task has failed; null for a first try
+     * @param tried the slots where the task has failed; null for a first attempt
      * @param home the node is the home of the task, where a policy is asked only if it decides about homes
      * @param names of the member in each slot that was ever used, null where there is none; kept
      */

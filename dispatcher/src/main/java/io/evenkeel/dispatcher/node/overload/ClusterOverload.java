@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.overload.KnownCapacity;
 import io.evenkeel.policy.overload.LearnedPatience;
+import io.evenkeel.policy.overload.OtherSessions;
 import io.evenkeel.policy.overload.RetryAfter;
 import io.evenkeel.policy.overload.SessionAdmission;
 import java.util.ArrayList;
@@ -103,6 +104,13 @@ public final class ClusterOverload {
         boolean late = answer == SessionAdmission.SessionAnswer.LATE;
         without[at(number)][(late ? WithoutNode.SESSIONS_WAIT : WithoutNode.SESSIONS_CAPACITY).ordinal()]++;
         return false;
+    }
+
+    /** Takes over what joined dispatchers tell of their sessions. */
+    public void others(OtherSessions told) {
+        if (admission != null) {
+            admission.others(told);
+        }
     }
 
     /** A task got a node after it had waited for so long. */

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.node.overload;
 import io.evenkeel.config.cluster.OverloadSettings;
 import io.evenkeel.dispatcher.node.bound.NodeBound;
 import io.evenkeel.policy.columns.NodeArrays;
+import io.evenkeel.policy.overload.OtherSessions;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,13 @@ public final class OverloadInForce {
         }
         patienceNs = rules.patienceNs();
         return true;
+    }
+
+    /** Takes over what joined dispatchers tell of their sessions. */
+    public void others(OtherSessions told) {
+        if (rules != null) {
+            rules.others(told);
+        }
     }
 
     /** A task of a class that came at {@code askedNs} got a node. */

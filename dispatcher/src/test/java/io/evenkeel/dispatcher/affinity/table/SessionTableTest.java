@@ -49,6 +49,41 @@ final class SessionTableTest {
     }
 
     @Test
+    void takesOverWhatAnotherTableKnowsWithItsTimes() {
+        table.merge(key(1), 11, 500, 100, 10_000);
+        table.each(0, 10_000, (high, low, node, age, idle) -> seen.add(node + " " + age + " " + idle));
+        assertThat(seen).containsExactly("began 11", "11 500 100");
+
+        assertThat(table.peek(key(1), 10_000 + IDLE - 101)).isEqualTo(11);
+        assertThat(table.peek(key(1), 10_000 + IDLE - 100)).isZero();
+        table.merge(key(2), 22, 5_000, IDLE, 10_000);
+        assertThat(table.peek(key(2), 10_000)).as("it is over").isZero();
+    }
+
+    @Test
+    void ofTwoNodesTheOneThatWasGivenLaterHolds() {
+        table.merge(key(1), 11, 500, 100, 10_000);
+        table.merge(key(1), 22, 499, 499, 10_000);
+        assertThat(table.peek(key(1), 10_000)).isEqualTo(22);
+        table.merge(key(1), 33, 500, 0, 10_000);
+        assertThat(table.peek(key(1), 10_000)).isEqualTo(22);
+        table.merge(key(1), 21, 499, 0, 10_000);
+        assertThat(table.peek(key(1), 10_000)).as("of one age, the higher key").isEqualTo(22);
+        table.merge(key(1), 23, 499, 0, 10_000);
+        assertThat(table.peek(key(1), 10_000)).isEqualTo(23);
+        assertThat(seen).containsExactly("began 11", "moved 11 to 22", "moved 22 to 23");
+    }
+
+    @Test
+    void aRequestElsewhereKeepsASessionAlive() {
+        table.merge(key(1), 11, 500, 100, 10_000);
+        table.merge(key(1), 11, 900, 30, 10_000);
+
+        table.look(key(1), 10_000, (high, low, node, age, idle) -> seen.add(node + " " + age + " " + idle));
+        assertThat(seen).containsExactly("began 11", "11 500 30");
+    }
+
+    @Test
     void aLookUpSaysHowLongTheSessionWasIdle() {
         table.remember(key(1), 11, 0);
         table.home(key(1), 7);

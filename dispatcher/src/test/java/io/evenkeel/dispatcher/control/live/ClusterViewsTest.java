@@ -11,6 +11,7 @@ import io.evenkeel.dispatcher.control.ClusterView.NodeView;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -43,7 +44,7 @@ class ClusterViewsTest {
 
     ClusterViewsTest() throws SettingsException {
         Settings settings = SettingsFile.of(CONFIG, "test").load();
-        cluster = Membership.create(
+        cluster = ClusterFixture.create(
                 Objects.requireNonNull(settings.clusters().get("shop")),
                 PolicyCatalog.load(),
                 new SplittableRandom(1),
@@ -59,7 +60,7 @@ class ClusterViewsTest {
 
     @Test
     void saysWhenAnEjectedNodeIsTriedAgain() {
-        Membership.eject(cluster, a, "it fails", nowNs);
+        ClusterFixture.eject(cluster, a, "it fails", nowNs);
         a.ejectedUntilNs(nowNs + MINUTE_NS);
 
         assertThat(viewOfA().state()).isEqualTo(NodeState.EJECTED);
@@ -90,7 +91,7 @@ class ClusterViewsTest {
     void saysSinceWhenNoNodeTakesTasks() {
         assertThat(views.view(cluster).outSinceMs()).isZero();
 
-        cluster.nodes().forEach(node -> Membership.want(cluster, node, AdminState.MAINT, null, nowNs));
+        cluster.nodes().forEach(node -> ClusterFixture.want(cluster, node, AdminState.MAINT, null, nowNs));
         assertThat(views.view(cluster).outSinceMs()).isEqualTo(viewOfA().span().sinceMs());
     }
 }

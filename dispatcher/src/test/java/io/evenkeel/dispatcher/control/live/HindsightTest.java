@@ -13,8 +13,8 @@ import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.control.WhatIf;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.policy.Nodes;
@@ -64,7 +64,7 @@ class HindsightTest {
 
     private void begin(String policy) throws SettingsException {
         settings = SettingsFile.of(CONFIG.formatted(policy), "test").load();
-        cluster = Membership.create(shop(), PolicyCatalog.load(), new SplittableRandom(1), 0);
+        cluster = ClusterFixture.create(shop(), PolicyCatalog.load(), new SplittableRandom(1), 0);
     }
 
     private ClusterSettings shop() {
@@ -137,9 +137,9 @@ class HindsightTest {
     @Test
     void roundRobinAgreesWithItself() {
         begins(1);
-        Membership.want(cluster, node("b"), AdminState.DRAIN, null, 2 * TICK_NS);
+        ClusterFixture.want(cluster, node("b"), AdminState.DRAIN, null, 2 * TICK_NS);
         begins(3);
-        Membership.want(cluster, node("b"), AdminState.READY, null, 4 * TICK_NS);
+        ClusterFixture.want(cluster, node("b"), AdminState.READY, null, 4 * TICK_NS);
         begins(5);
 
         WhatIf whatIf = hindsight.ask("round-robin", shop(), cluster.table().choices());

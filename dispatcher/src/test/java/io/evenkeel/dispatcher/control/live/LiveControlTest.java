@@ -16,13 +16,13 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.NoFreeNodeException;
 import io.evenkeel.dispatcher.control.Selection;
 import io.evenkeel.dispatcher.control.UnknownNameException;
-import io.evenkeel.dispatcher.frontend.ClientKey;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
-import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.NodeState;
+import io.evenkeel.dispatcher.task.ClientKey;
 import io.evenkeel.policy.PolicyCatalog;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -65,7 +65,8 @@ class LiveControlTest {
     LiveControlTest() throws SettingsException {
         settings = SettingsFile.of(CONFIG, "test").load();
         for (ClusterSettings each : settings.clusters().values()) {
-            clusters.put(each.name(), Membership.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
+            clusters.put(
+                    each.name(), ClusterFixture.create(each, PolicyCatalog.load(), new Random(1), System.nanoTime()));
         }
         control = new LiveControl(new SocketlessDispatcher(settings, clusters, meters, leases));
     }

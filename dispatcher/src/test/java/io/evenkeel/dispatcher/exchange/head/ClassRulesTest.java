@@ -61,6 +61,14 @@ class ClassRulesTest {
     }
 
     @Test
+    void aPrefixWithAParameterAndAHostInCapitalsMeanWhatTheyMeanForRoutes() {
+        assertThat(find(rule("/a;x=1", null, null, null), "/a", "Host: a\r\n", false))
+                .isZero();
+        assertThat(find(rule(null, "Shop.Example.org", null, null), "/", "Host: shop.example.org\r\n", false))
+                .isEqualTo(1);
+    }
+
+    @Test
     void aFieldOrCookieFitsWithTheValueThatIsWanted() {
         String fields = "Host: a\r\nx-plan: free\r\nX-Plan: gold\r\nCookie: b=2; member=1\r\n";
         assertThat(find(rule(null, null, "X-Plan", null), "/", fields, false)).isEqualTo(1);

@@ -269,6 +269,35 @@ class Http2ErrorTest {
     }
 
     @Test
+    void theGreatestWindowOnTheWayIsNone() {
+        client.gets(1, "/").gets(3, "/");
+
+        client.sends(
+                FrameType.SETTINGS, 0, 0, FrameLines.setting(4, Integer.MAX_VALUE) + FrameLines.setting(4, 65_535));
+
+        assertThat(client.got()).containsExactly("SETTINGS ACK");
+        stand.abort();
+    }
+
+    /** The value in the middle is too large for the second stream alone, which was opened by one octet. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 2})
+    void aWindowThatIsTooLargeOnTheWayIsAnErrorBeforeALaterOne(int bad) {
+        client.gets(1, "/").gets(3, "/").opens(3, 1);
+
+        client.sends(
+                FrameType.SETTINGS,
+                0,
+                0,
+                FrameLines.setting(4, 0)
+                        + FrameLines.setting(4, Integer.MAX_VALUE)
+                        + FrameLines.setting(4, 1)
+                        + FrameLines.setting(bad, bad == 4 ? 65_535 : 2));
+
+        connectionEnds(3, "FLOW_CONTROL_ERROR", "h2-flow-control");
+    }
+
+    @Test
     void whatComesAfterAnErrorIsThrownAway() {
         client.sends(FrameType.PING, 0, 1, "12345678").gets(1, "/");
 

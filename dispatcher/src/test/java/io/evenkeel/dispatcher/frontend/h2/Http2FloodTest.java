@@ -159,6 +159,20 @@ class Http2FloodTest {
     }
 
     @Test
+    void emptyDataThatComesInPiecesHasTheSameLimit() {
+        client.posts(1, "/");
+        String frame = FrameLines.frame(FrameType.DATA, FrameType.PADDED, 1, "\2\0\0");
+        Runnable cut = () -> {
+            client.peer().sends(frame.substring(0, 11));
+            client.peer().sends(frame.substring(11));
+        };
+        assertThat(isStopped(10, cut)).isFalse();
+
+        assertThat(isStopped(1, cut)).isTrue();
+        assertThat(stand.traffic().refused()).containsEntry("h2-empty-data", 1L);
+    }
+
+    @Test
     void continuationsHaveALimit() {
         client.sends(FrameType.HEADERS, FrameType.END_STREAM, 1, "");
         assertThat(isStopped(16, () -> client.sends(FrameType.CONTINUATION, 0, 1, "")))

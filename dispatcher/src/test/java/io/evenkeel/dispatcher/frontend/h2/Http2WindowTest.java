@@ -143,6 +143,33 @@ class Http2WindowTest {
         assertThat(client.got()).containsExactly("SETTINGS ACK", "DATA 1  world END");
     }
 
+    /** As many as a frame holds: every window ends where the last one puts it. */
+    @Test
+    void aFrameOfManyFirstWindowsEndsWithTheLast() {
+        MemoryStand stand = new MemoryStand(2);
+        FrameClient client = FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 5));
+        client.gets(1, "/").gets(3, "/");
+        stand.node(1).sends(ok("hello, world"));
+        assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=12", "DATA 1 hello");
+
+        client.sends(FrameType.SETTINGS, 0, 0, alternating(2));
+        assertThat(client.got()).as("the first stream is at -3").containsExactly("SETTINGS ACK");
+        client.opens(1, 4);
+        assertThat(client.got()).containsExactly("DATA 1 ,");
+        client.sends(FrameType.SETTINGS, 0, 0, alternating(5));
+
+        assertThat(client.got()).containsExactly("SETTINGS ACK", "DATA 1  wo");
+        stand.node(2).sends(ok("good morning"));
+        assertThat(client.got()).containsExactly("HEADERS 3 200 content-length=12", "DATA 3 good ");
+        stand.abort();
+    }
+
+    /** The settings of a full frame, the last of them with a value. */
+    private static String alternating(int last) {
+        String both = FrameLines.setting(INITIAL_WINDOW, 0) + FrameLines.setting(INITIAL_WINDOW, 1 << 20);
+        return both.repeat(1364) + FrameLines.setting(INITIAL_WINDOW, 9) + FrameLines.setting(INITIAL_WINDOW, last);
+    }
+
     @Test
     void trailersWaitBehindTheBody() {
         MemoryStand stand = new MemoryStand(1);
@@ -264,6 +291,26 @@ class Http2WindowTest {
 
         assertThat(client.got()).containsExactly("WINDOW_UPDATE 0 528000");
         stand.abort();
+    }
+
+    /** A client may want to send its request whole before it takes the answer. */
+    @Test
+    void whatWaitedForANodeThatHasAnsweredIsGivenBack() {
+        MemoryStand stand = new MemoryStand(1);
+        FrameClient client =
+                FrameClient.of(stand, FrameLines.setting(INITIAL_WINDOW, 0)).posts(1, "/");
+        Peer node = stand.node(1);
+        node.takes(1);
+        for (int i = 0; i < 4; i++) {
+            client.data(1, "x".repeat(16_000));
+        }
+        assertThat(client.got()).isEmpty();
+
+        node.sends(ok("hello"));
+
+        assertThat(client.got()).containsExactly("HEADERS 1 200 content-length=5", "WINDOW_UPDATE 1 64000");
+        client.lastData(1, "x".repeat(16_000)).opens(1, 5);
+        assertThat(client.got()).containsExactly("DATA 1 hello END");
     }
 
     @Test

@@ -3,13 +3,13 @@ package io.evenkeel.dispatcher.http2.head;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.http.ErrorPage;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseHeadTarget;
 import io.evenkeel.dispatcher.http.ResponseWriter;
 import io.evenkeel.dispatcher.http.ResponseWriter.Persistence;
+import io.evenkeel.dispatcher.http.page.ErrorPage;
 import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;

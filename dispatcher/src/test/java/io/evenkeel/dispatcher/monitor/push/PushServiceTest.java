@@ -51,7 +51,7 @@ class PushServiceTest {
 
                     @Override
                     public void refit(String name) {
-                        Membership.update(cluster, registeredNodes.extend(fixture.settings()), 0);
+                        ClusterFixture.update(cluster, registeredNodes.extend(fixture.settings()), 0);
                     }
                 },
                 monitor,
@@ -123,7 +123,7 @@ class PushServiceTest {
     @Test
     void aNodeThatFellSilentMayComeBackElsewhere() {
         Node before = joined();
-        Membership.silence(cluster, before, "its agent does not answer", 0);
+        Membership.agentSilent(cluster, before, "its agent does not answer", 0);
         assertThat(register("joined", ":8").status()).isEqualTo(200);
         assertThat(joined().settings().address().port()).isEqualTo(8);
         assertThat(before.member()).isFalse();

@@ -11,18 +11,23 @@ import java.lang.management.ThreadMXBean;
  *
  * <p>Work that the kernel does for sockets outside these threads, in interrupts, is not in it.
  */
-final class DispatcherCpu {
+public final class DispatcherCpu {
 
     private static final String LOOPS = "evenkeel-loop-";
 
     private DispatcherCpu() {}
 
     /** Processor time of the loops that live, nanoseconds. */
-    static long ns() {
+    public static long ns() {
+        return ns(LOOPS);
+    }
+
+    /** Processor time of the threads that live and whose names begin so, nanoseconds. */
+    public static long ns(String threadNames) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long sum = 0;
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().startsWith(LOOPS)) {
+            if (thread != null && thread.getThreadName().startsWith(threadNames)) {
                 sum += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
             }
         }

@@ -11,8 +11,10 @@ import io.evenkeel.lab.server.light.RequestNeeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("thorough")
 final class LightTestbedIT {
 
     private static final ServerDemand ARRIVALS = new ServerDemand.Arrivals(100, "constant");

@@ -288,7 +288,8 @@ final class ScenarioReader {
                         ms(at, "queue-target", Dispatchers.ONE.queueTargetMs()),
                         number(at, "retry", Dispatchers.ONE.retryShare()),
                         at.value("admit-sessions", Boolean.class),
-                        at.value("learn-concurrency", Boolean.class)));
+                        at.value("learn-concurrency", Boolean.class),
+                        at.value("joined", Boolean.class)));
     }
 
     private SamplingModel sampling(ParsedSection at) {

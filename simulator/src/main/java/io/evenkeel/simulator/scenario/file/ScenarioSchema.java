@@ -189,7 +189,12 @@ final class ScenarioSchema {
                     "learn-concurrency",
                     ScalarTypes.TRUTH,
                     "false",
-                    "Gives each server no more at once than its answers show that it can work on."));
+                    "Gives each server no more at once than its answers show that it can work on."),
+            Key.of(
+                    "joined",
+                    ScalarTypes.TRUTH,
+                    "false",
+                    "Each tells the others five times a second what it has in flight."));
 
     private static final Section SAMPLES = Section.of(
             "samples",

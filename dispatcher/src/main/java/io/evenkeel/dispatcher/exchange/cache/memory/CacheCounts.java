@@ -24,6 +24,12 @@ public final class CacheCounts {
     /** Requests that the cache is not for. */
     public final LongAdder bypassed = new LongAdder();
 
+    /** Requests that went to a node although an answer was stored, because slow clients keep too much memory. */
+    public final LongAdder crowded = new LongAdder();
+
+    /** Requests answered by packed content. */
+    public final LongAdder encoded = new LongAdder();
+
     /** Octets of content sent from the cache. */
     public final LongAdder octets = new LongAdder();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +11,26 @@ public final class CacheStart implements Supplier<ContentCache>, AutoCloseable {
 
     private final long memory;
     private final LongSupplier clock;
+    private final Consumer<Throwable> failed;
+    private final @Nullable Double packedShare;
     private volatile @Nullable ContentCache made;
 
     /**
      * @param memory octets of stored answers
      * @param clock the monotonic time in ns, that of the loops
+     * @param failed told when answers cannot be packed because of an error, once, on a thread of the cache
+     * @throws IllegalStateException when {@link ContentCache#PACKED_SHARE} is no share, with a sentence
      */
-    public CacheStart(long memory, LongSupplier clock) {
+    public CacheStart(long memory, LongSupplier clock, Consumer<Throwable> failed) {
+        this(memory, clock, failed, System.getProperty(ContentCache.PACKED_SHARE));
+    }
+
+    /** @param packedShare the value of {@link ContentCache#PACKED_SHARE}; null for none */
+    CacheStart(long memory, LongSupplier clock, Consumer<Throwable> failed, @Nullable String packedShare) {
         this.memory = memory;
         this.clock = clock;
+        this.failed = failed;
+        this.packedShare = packedShare == null ? null : TierShare.parse(packedShare);
     }
 
     @Override
@@ -30,19 +42,19 @@ public final class CacheStart implements Supplier<ContentCache>, AutoCloseable {
     private synchronized ContentCache make() {
         ContentCache present = made;
         if (present == null) {
-            present = new ContentCache(memory, clock);
+            present = new ContentCache(memory, clock, new Zip()::pack, failed, packedShare);
             made = present;
         }
         return present;
     }
 
     /** The cache; null while nobody has wanted it. */
-    @Nullable
-    ContentCache made() {
+    public @Nullable ContentCache made() {
         return made;
     }
 
-    LongSupplier clock() {
+    /** The monotonic time in ns. */
+    public LongSupplier clock() {
         return clock;
     }
 

@@ -4,11 +4,10 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,66 +20,77 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContentCache {
 
+    /**
+     * The system property with a share of packed answers that stays, 0.0 to 1.0, in the place of the one that is found;
+     * 0 packs nothing. For experiments, and read when a dispatcher starts.
+     */
+    public static final String PACKED_SHARE = "evenkeel.cache.packed-share";
+
     /** The least that an answer counts, so that the objects on the heap are bounded as well. */
     static final int LEAST_WEIGHT = 4096;
 
-    /** Look-ups between two steps of the share of packed content. */
-    private static final int LOOKUPS = 4096;
+    /** The part of the memory that clients may keep which take answers slowly: half of what is beside the store. */
+    private static final int PINNED_PART = 8;
+
+    /** The time for which nobody waits for the answers of a URL behind one that was for a single client. */
+    private static final long UNSHARED_NS = 10_000_000_000L;
 
     private final long memory;
     private final MemoryBudget budget;
     private final LongSupplier clock;
     private final Cache<CacheKey, StoredAnswers> store;
     private final PackedTier packed;
-    private final TierShare share = new TierShare();
-    private final AtomicLong lookups = new AtomicLong();
-    private long countedPlain;
-    private long countedPacked;
-    private final Marks invalidated;
+    private final TierShare share;
+    private final Validity validity;
     private final Marks unshared;
-    private final AtomicLong purgedNs;
     private final CacheCounts counts = new CacheCounts();
     private final Fetches fetches = new Fetches();
 
     /**
      * @param memory octets of stored answers; a quarter more may be taken by those on their way in or out
      * @param clock the monotonic time in ns
+     * @param failed told when answers can no longer be packed, once, on a thread of the cache
+     * @param packedShare the share of packed answers that stays, 0.0 to 1.0; null for one that is found
      */
-    public ContentCache(long memory, LongSupplier clock) {
+    ContentCache(
+            long memory,
+            LongSupplier clock,
+            PackedTier.Packing packing,
+            Consumer<Throwable> failed,
+            @Nullable Double packedShare) {
         long nowNs = clock.getAsLong();
+        this.share = new TierShare(packedShare);
         this.memory = memory;
         this.clock = clock;
-        this.budget = new MemoryBudget(memory + memory / 4);
-        this.invalidated = new Marks(nowNs);
+        this.budget = new MemoryBudget(memory + memory / 4, memory / PINNED_PART);
+        this.validity = new Validity(nowNs);
         this.unshared = new Marks(nowNs);
-        this.purgedNs = new AtomicLong(Long.MIN_VALUE);
-        this.packed = new PackedTier(budget, memory, part(TierShare.FIRST), this::holds);
+        this.packed = new PackedTier(budget, memory, part(TierShare.FIRST), validity, packing, failed);
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory - part(TierShare.FIRST))
                 .weigher((CacheKey key, StoredAnswers resource) -> resource.weight())
                 .executor(Runnable::run)
-                .removalListener(this::removed)
+                .evictionListener((key, resource, cause) -> evicted(key, resource))
+                .removalListener((key, resource, cause) -> removed(resource, cause))
                 .build();
     }
 
-    private void removed(@Nullable CacheKey key, @Nullable StoredAnswers resource, RemovalCause cause) {
-        if (key == null || resource == null || cause == RemovalCause.REPLACED) {
-            return;
-        }
-        if (cause == RemovalCause.SIZE) {
+    /** Told while the entry is being taken out, so that the time is one at which it was stored. */
+    private void evicted(@Nullable CacheKey key, @Nullable StoredAnswers resource) {
+        if (key != null && resource != null) {
             counts.evicted.increment();
             packed.offer(key, resource, clock.getAsLong());
-        } else {
+        }
+    }
+
+    private static void removed(@Nullable StoredAnswers resource, RemovalCause cause) {
+        if (resource != null && cause != RemovalCause.REPLACED && !cause.wasEvicted()) {
             resource.release();
         }
     }
 
     private long part(double of) {
-        return Zip.isThere() ? (long) (memory * of) : 0;
-    }
-
-    private boolean holds(CacheKey key, long sinceNs) {
-        return invalidated.isBefore(key, sinceNs) && sinceNs > purgedNs.get();
+        return Zip.isThere() ? (long) (memory * share.orElse(of)) : 0;
     }
 
     /** Counts of what the cache did so far. */
@@ -99,14 +109,62 @@ public final class ContentCache {
      */
     public @Nullable StoredAnswers find(CacheKey key) {
         StoredAnswers found = store.getIfPresent(key);
-        if (lookups.incrementAndGet() % LOOKUPS == 0) {
-            step();
-        }
+        looked();
         if (found != null) {
             counts.plain.increment();
             return found;
         }
         return promoted(key);
+    }
+
+    private void looked() {
+        if (share.looked()) {
+            step();
+        }
+    }
+
+    /**
+     * The packed answers of a URL, as they are; null for none. Each must be retained before it is used, and
+     * {@link #sentPacked} follows when one is sent.
+     */
+    public @Nullable StoredAnswers findPacked(CacheKey key) {
+        return packed.findPacked(key);
+    }
+
+    /** A packed answer goes to a client that takes it as it is. */
+    public void sentPacked() {
+        looked();
+        counts.plain.increment();
+        counts.encoded.increment();
+    }
+
+    /**
+     * Has the answers of a URL packed soon, because clients want one of them so; every few seconds at most for each.
+     *
+     * @param wanted one of them, retained
+     * @param sinceNs a monotonic time before they were found
+     */
+    public void pack(CacheKey key, StoredAnswers resource, StoredAnswer wanted, long sinceNs) {
+        if (Zip.isThere() && wanted.offers(sinceNs) && PackedTier.mayShrink(wanted)) {
+            StoredAnswers mine = resource.retained();
+            if (mine != null) {
+                packed.offer(key.copy(), mine, sinceNs);
+            }
+        }
+    }
+
+    /**
+     * The stored answers of a URL as they are, packed or not, for those who only look: nothing is counted, unpacked or
+     * moved. Null for none.
+     */
+    public @Nullable StoredAnswers peek(CacheKey key) {
+        StoredAnswers plain = store.policy().getIfPresentQuietly(key);
+        return plain == null ? packed.peek(key) : plain;
+    }
+
+    /** The packed answers of a URL, for those who only look; null for none. */
+    public @Nullable StoredAnswers peekPacked(CacheKey key) {
+        return packed.peek(key);
     }
 
     /** Unpacks the answers of a URL, and stores them among those that are not packed. */
@@ -122,7 +180,7 @@ public final class ContentCache {
         // it may have to make room at once, and is used all the same
         StoredAnswers lent = unpacked.lent();
         StoredAnswers now = store.asMap().compute(key.copy(), (own, before) -> {
-            stays[0] = before == null && holds(own, beganNs);
+            stays[0] = before == null && validity.mayMove(own, beganNs);
             return stays[0] ? unpacked : before;
         });
         if (stays[0]) {
@@ -133,24 +191,14 @@ public final class ContentCache {
         return now;
     }
 
-    private synchronized void step() {
-        long plainHits = counts.plain.sum();
-        long packedHits = counts.packed.sum();
-        double gain = TierShare.gain(
-                plainHits - countedPlain,
-                packedHits - countedPacked,
-                LOOKUPS,
-                counts.fetchMeanNs(),
-                counts.unpackMeanNs());
-        countedPlain = plainHits;
-        countedPacked = packedHits;
-        long octets = part(share.next(gain));
+    private void step() {
+        long octets = part(share.next(counts));
         packed.memory(octets);
         store.policy().eviction().ifPresent(each -> each.setMaximum(memory - octets));
     }
 
     /** The share of the memory that packed answers may take now, 0.0 to 1.0. */
-    public synchronized double packedShare() {
+    public double packedShare() {
         return Zip.isThere() ? share.share() : 0;
     }
 
@@ -159,31 +207,19 @@ public final class ContentCache {
         return packed.taken();
     }
 
+    /** The number of times that answers could not be packed because of an error. */
+    public long packFailures() {
+        return packed.failures();
+    }
+
     /** True when no answer waits to be packed; for tests. */
     boolean isPacked() {
         return packed.isIdle();
     }
 
-    /** Room for octets; null when there is none. */
-    public @Nullable OffHeap room(int capacity) {
-        return OffHeap.of(budget, capacity);
-    }
-
-    /** Gives back room that comes to nothing. */
-    public void give(OffHeap room) {
-        room.release();
-    }
-
-    /**
-     * Makes an answer of octets that become its own.
-     *
-     * @param head field lines, each with its CR LF
-     * @param body a use of its own, when it is shared with another answer
-     * @param nowNs the time at which its node said it
-     */
-    public StoredAnswer answer(
-            RequestWay request, int status, AnswerTerms terms, long nowNs, OffHeap head, OffHeap body) {
-        return new StoredAnswer(request, status, terms, nowNs, head, body);
+    /** The bound of all octets, and of those that slow clients keep. */
+    public MemoryBudget budget() {
+        return budget;
     }
 
     /**
@@ -198,15 +234,17 @@ public final class ContentCache {
             return false;
         }
         List<StoredAnswer> dropped = new ArrayList<>();
+        // earlier than now, for the new one may have to make room at once
+        validity.replace(key, clock.getAsLong() - 1);
+        packed.remove(key);
         store.asMap().compute(key, (known, before) -> {
-            if (!holds(key, askedNs)) {
+            if (!validity.mayStore(key, askedNs)) {
                 dropped.add(answer);
                 return before;
             }
             return before == null ? new StoredAnswers(List.of(answer)) : before.with(answer, dropped);
         });
         boolean stored = !dropped.remove(answer);
-        packed.remove(key);
         if (stored) {
             counts.stored.increment();
             counts.fetchNs.add(Math.max(0, clock.getAsLong() - askedNs));
@@ -218,39 +256,51 @@ public final class ContentCache {
         return stored;
     }
 
-    /** One use more of the body of an answer that is retained. */
-    public OffHeap again(OffHeap body) {
-        if (!body.retain()) {
-            throw new IllegalStateException("the octets of an answer that is in use are freed");
-        }
-        return body;
-    }
-
-    /** Forgets the answers of a URL, and those that nodes were asked for before now. */
-    public void invalidate(CacheKey key, long nowNs) {
-        invalidated.set(key, nowNs);
-        boolean wasPacked = packed.remove(key);
-        if (store.asMap().remove(key) != null || wasPacked) {
+    /**
+     * Forgets the answers of a URL, and those that nodes were asked for before now. Answers may be on their way from
+     * one tier to the other meanwhile: those that were taken up before the first removal arrive before the second one,
+     * or are refused by the mark between them.
+     *
+     * @return true when there were some
+     */
+    public boolean invalidate(CacheKey key, long nowNs) {
+        validity.invalidate(key, nowNs);
+        boolean was = forget(key);
+        validity.invalidate(key, clock.getAsLong());
+        was |= forget(key);
+        if (was) {
             counts.invalidated.increment();
         }
+        return was;
+    }
+
+    private boolean forget(CacheKey key) {
+        boolean wasPacked = packed.remove(key);
+        return store.asMap().remove(key) != null || wasPacked;
     }
 
     /**
-     * Forgets answers.
+     * Forgets answers, as {@link #invalidate} does.
      *
      * @param chosen says which, by URL and answers
      * @return the number of URLs
      */
     public int purge(BiPredicate<CacheKey, StoredAnswers> chosen, long nowNs) {
-        purgedNs.accumulateAndGet(nowNs, Math::max);
+        validity.purge(nowNs);
+        int purged = purgeStored(chosen);
+        validity.purge(clock.getAsLong());
+        purged += purgeStored(chosen);
+        counts.invalidated.add(purged);
+        return purged;
+    }
+
+    private int purgeStored(BiPredicate<CacheKey, StoredAnswers> chosen) {
         int purged = packed.purge(
                 (key, resource) -> chosen.test(key, resource) && store.asMap().get(key) == null);
         packed.purge(chosen);
-        counts.invalidated.add(purged);
         for (CacheKey key : store.asMap().keySet()) {
             StoredAnswers resource = store.asMap().get(key);
             if (resource != null && chosen.test(key, resource) && store.asMap().remove(key) != null) {
-                counts.invalidated.increment();
                 purged++;
             }
         }
@@ -262,9 +312,9 @@ public final class ContentCache {
         unshared.set(key, nowNs);
     }
 
-    /** True when the answers of a URL were not for everybody within a time. */
-    public boolean isUnshared(CacheKey key, long nowNs, long withinNs) {
-        return !unshared.isBefore(key, nowNs - withinNs);
+    /** True when an answer of a URL was for one client alone just now, so that nobody waits for its answers. */
+    public boolean isUnshared(CacheKey key, long nowNs) {
+        return !unshared.isBefore(key, nowNs - UNSHARED_NS);
     }
 
     /** Octets that stored answers may take. */

@@ -4,11 +4,11 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.control.CacheFigures;
 import io.evenkeel.dispatcher.control.CachePurge;
+import io.evenkeel.dispatcher.control.CacheStrain;
 import io.evenkeel.dispatcher.control.CacheView;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the cache, and orders to it. Any thread; a purge looks at every URL. */
+/** The figures of the cache, and orders to it. Any thread; a purge of more than one URL looks at all. */
 public final class LiveCache implements CacheFigures {
 
     private static final byte[] CACHE_TAG = Octets.ascii("cache-tag");
@@ -49,25 +49,32 @@ public final class LiveCache implements CacheFigures {
     }
 
     @Override
-    public int purge(CachePurge order) {
+    public @Nullable CacheStrain strain() {
         ContentCache cache = start.made();
-        return cache == null ? 0 : cache.purge(chosen(order), start.clock().getAsLong());
+        return cache == null
+                ? null
+                : new CacheStrain(
+                        cache.budget().pinned(), cache.counts().crowded.sum(), cache.packFailures());
     }
 
-    private static BiPredicate<CacheKey, StoredAnswers> chosen(CachePurge order) {
+    @Override
+    public int purge(CachePurge order) {
+        ContentCache cache = start.made();
+        if (cache == null) {
+            return 0;
+        }
+        long nowNs = start.clock().getAsLong();
         return switch (order.kind()) {
-            case ALL -> (key, resource) -> true;
-            case URL -> {
-                CacheKey wanted = CacheKey.of(order.value());
-                yield (key, resource) -> key.equals(wanted);
-            }
+            case URL -> cache.invalidate(CacheKey.of(order.value()), nowNs) ? 1 : 0;
+            case ALL -> cache.purge((key, resource) -> true, nowNs);
             case PREFIX -> {
                 CacheKey prefix = CacheKey.of(order.value());
-                yield (key, resource) -> key.startsWith(prefix);
+                yield cache.purge((key, resource) -> key.startsWith(prefix), nowNs);
             }
             case TAG -> {
                 byte[] tag = Octets.ascii(order.value());
-                yield (key, resource) -> resource.answers().stream().anyMatch(each -> isTagged(each, tag));
+                yield cache.purge(
+                        (key, resource) -> resource.answers().stream().anyMatch(each -> isTagged(each, tag)), nowNs);
             }
         };
     }

@@ -2,18 +2,27 @@
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bound of all octets that the cache has outside the heap: those stored, those that are being gathered, and those
- * that left the cache while slow clients still take them. Any thread.
+ * that are kept for slow clients. Octets that such clients take, stored or not, have a bound of their own, so that
+ * clients which take nothing do not end the storing of answers. Any thread.
  */
-final class MemoryBudget {
+public final class MemoryBudget {
 
     private final long most;
+    private final long mostPinned;
     private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong pinned = new AtomicLong();
 
-    MemoryBudget(long most) {
+    /**
+     * @param most octets in all
+     * @param mostPinned octets that clients may keep which take them slowly
+     */
+    MemoryBudget(long most, long mostPinned) {
         this.most = most;
+        this.mostPinned = mostPinned;
     }
 
     /** Takes octets; false, and nothing is taken, when they are too many. */
@@ -25,11 +34,89 @@ final class MemoryBudget {
         return true;
     }
 
+    /** True when octets could be taken just now. */
+    boolean mayTake(long octets) {
+        return taken.get() + octets <= most;
+    }
+
+    /** Takes octets that cannot be left where they are. */
+    void takeAnyway(long octets) {
+        taken.addAndGet(octets);
+    }
+
     void give(long octets) {
         taken.addAndGet(-octets);
     }
 
     long taken() {
         return taken.get();
+    }
+
+    /**
+     * True when a slow client may keep so many octets more. One may always, or an answer could be too large for all.
+     */
+    boolean mayPin(long octets) {
+        long now = pinned.get();
+        return now == 0 || now + octets <= mostPinned;
+    }
+
+    /** Pins octets where {@link #mayPin} allows it; false, and nothing is pinned, where not. */
+    boolean tryPin(long octets) {
+        long now = pinned.get();
+        while (now == 0 || now + octets <= mostPinned) {
+            if (pinned.compareAndSet(now, now + octets)) {
+                return true;
+            }
+            now = pinned.get();
+        }
+        return false;
+    }
+
+    /** A slow client keeps octets that nobody kept before. */
+    void pin(long octets) {
+        pinned.addAndGet(octets);
+    }
+
+    void unpin(long octets) {
+        pinned.addAndGet(-octets);
+    }
+
+    /** Octets that clients keep which take answers slowly. */
+    public long pinned() {
+        return pinned.get();
+    }
+
+    /** Room for octets, the caller's until {@link OffHeap#release}; null when there is none. */
+    public @Nullable OffHeap room(int capacity) {
+        return OffHeap.of(this, capacity);
+    }
+
+    /** Room for octets that a slow client keeps until {@link #giveKept}; null when the bounds leave none. */
+    public @Nullable OffHeap keep(int capacity) {
+        return OffHeap.pinned(this, capacity);
+    }
+
+    /** The same whatever the bounds say; null when the process has no memory for it. */
+    public @Nullable OffHeap keptRoom(int capacity) {
+        OffHeap room = OffHeap.anyway(this, capacity);
+        if (room != null) {
+            room.pin();
+        }
+        return room;
+    }
+
+    /** Gives back what {@link #keep} or {@link #keptRoom} gave. */
+    public void giveKept(OffHeap room) {
+        room.unpin();
+        room.release();
+    }
+
+    /**
+     * True when too much memory is kept by clients that take answers slowly for another one to keep this answer. An
+     * answer that such a client keeps already costs nothing more.
+     */
+    public boolean isCrowded(StoredAnswer answer) {
+        OffHeap body = answer.body();
+        return !body.isPinned() && !mayPin(body.capacity());
     }
 }

@@ -16,6 +16,7 @@ public final class OffHeap {
     private final ByteBuf octets;
     private final int capacity;
     private final AtomicInteger users = new AtomicInteger(1);
+    private final AtomicInteger pins = new AtomicInteger();
 
     private OffHeap(MemoryBudget budget, ByteBuf octets, int capacity) {
         this.budget = budget;
@@ -35,6 +36,31 @@ public final class OffHeap {
             budget.give(capacity);
             return null;
         }
+    }
+
+    /** Room that is needed, whatever is taken; null when the process has no memory for it. */
+    static @Nullable OffHeap anyway(MemoryBudget budget, int capacity) {
+        budget.takeAnyway(capacity);
+        try {
+            return new OffHeap(budget, Unpooled.directBuffer(capacity, capacity), capacity);
+        } catch (OutOfMemoryError e) {
+            budget.give(capacity);
+            return null;
+        }
+    }
+
+    /** Room for octets that a slow client keeps, pinned; null when the bounds leave none. */
+    static @Nullable OffHeap pinned(MemoryBudget budget, int capacity) {
+        if (!budget.tryPin(capacity)) {
+            return null;
+        }
+        OffHeap room = of(budget, capacity);
+        if (room == null) {
+            budget.unpin(capacity);
+        } else {
+            room.pins.set(1);
+        }
+        return room;
     }
 
     /** The octets; their indexes are the maker's alone. */
@@ -58,8 +84,34 @@ public final class OffHeap {
         return false;
     }
 
+    /** One more client takes them slowly, which has a use of them. */
+    void pin() {
+        if (pins.getAndIncrement() == 0) {
+            budget.pin(capacity);
+        }
+    }
+
+    /** One such client less; before it gives its use back. */
+    void unpin() {
+        if (pins.decrementAndGet() == 0) {
+            budget.unpin(capacity);
+        }
+    }
+
+    boolean isPinned() {
+        return pins.get() > 0;
+    }
+
+    /** The same for one user more, while a user is sure to have it. */
+    public OffHeap again() {
+        if (!retain()) {
+            throw new IllegalStateException("the octets of an answer that is in use are freed");
+        }
+        return this;
+    }
+
     /** One user less. */
-    void release() {
+    public void release() {
         if (users.decrementAndGet() == 0) {
             octets.release();
             budget.give(capacity);

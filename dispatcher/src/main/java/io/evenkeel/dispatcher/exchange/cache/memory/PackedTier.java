@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,10 @@ final class PackedTier implements AutoCloseable {
     private static final int WAITING_PART = 8;
 
     private final MemoryBudget budget;
-    private final Validity check;
+    private final Validity validity;
+    private final Packing packing;
+    private final Consumer<Throwable> failed;
+    private final AtomicLong failures = new AtomicLong();
     private final Cache<CacheKey, StoredAnswers> store;
     private final BlockingQueue<Waiting> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong waiting = new AtomicLong();
@@ -38,10 +43,11 @@ final class PackedTier implements AutoCloseable {
     private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
-    /** Says whether what a URL had at a moment may still be used. */
+    /** Packs content; null when that takes little away. */
     @FunctionalInterface
-    interface Validity {
-        boolean holds(CacheKey key, long sinceNs);
+    interface Packing {
+        @Nullable
+        ByteBuffer pack(ByteBuf content);
     }
 
     private record Waiting(CacheKey key, StoredAnswers resource, long atNs) {}
@@ -49,11 +55,21 @@ final class PackedTier implements AutoCloseable {
     /**
      * @param whole octets of all stored answers
      * @param memory octets of packed ones
+     * @param packing called by this tier's thread alone
+     * @param failed told the first time that packing throws, on that thread
      */
-    PackedTier(MemoryBudget budget, long whole, long memory, Validity check) {
+    PackedTier(
+            MemoryBudget budget,
+            long whole,
+            long memory,
+            Validity validity,
+            Packing packing,
+            Consumer<Throwable> failed) {
+        this.packing = packing;
+        this.failed = failed;
         this.mostWaiting = whole / WAITING_PART;
         this.budget = budget;
-        this.check = check;
+        this.validity = validity;
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory)
                 .weigher((CacheKey key, StoredAnswers resource) -> resource.weight())
@@ -73,6 +89,10 @@ final class PackedTier implements AutoCloseable {
         store.policy().eviction().ifPresent(each -> each.setMaximum(octets));
     }
 
+    private boolean hasMemory() {
+        return store.policy().eviction().map(each -> each.getMaximum() > 0).orElse(false);
+    }
+
     /** Octets that packed answers count as. */
     long taken() {
         return store.policy()
@@ -84,10 +104,10 @@ final class PackedTier implements AutoCloseable {
     /**
      * Takes over the answers of a URL that had to make room; soon packed, or dropped.
      *
-     * @param nowNs the monotonic time
+     * @param nowNs the monotonic time at which they were still stored
      */
     void offer(CacheKey key, StoredAnswers resource, long nowNs) {
-        boolean fits = resource.answers().stream().anyMatch(PackedTier::mayShrink);
+        boolean fits = hasMemory() && resource.answers().stream().anyMatch(PackedTier::mayShrink);
         if (closed || !fits || isKnown(key, resource) || !waits(new Waiting(key, resource, nowNs))) {
             resource.release();
         } else if (begun.compareAndSet(false, true)) {
@@ -98,6 +118,10 @@ final class PackedTier implements AutoCloseable {
     private boolean waits(Waiting next) {
         int octets = next.resource().weight();
         if (waiting.addAndGet(octets) <= mostWaiting && queue.offer(next)) {
+            if (closed) {
+                // the tier's thread may have looked for the last time
+                dropWaiting();
+            }
             return true;
         }
         waiting.addAndGet(-octets);
@@ -108,7 +132,15 @@ final class PackedTier implements AutoCloseable {
         Thread mine = new Thread(this::run, "evenkeel-cache-pack");
         mine.setDaemon(true);
         thread = mine;
-        mine.start();
+        try {
+            mine.start();
+        } catch (OutOfMemoryError e) {
+            // no thread can be had now: what waits makes room, and the next offer tries again
+            thread = null;
+            begun.set(false);
+            dropWaiting();
+            failed(e);
+        }
     }
 
     private boolean isKnown(CacheKey key, StoredAnswers resource) {
@@ -117,21 +149,34 @@ final class PackedTier implements AutoCloseable {
     }
 
     /** True for content of a fitting length that its node has not packed, and that is not packed by its kind. */
-    private static boolean mayShrink(StoredAnswer answer) {
+    static boolean mayShrink(StoredAnswer answer) {
         return answer.length() >= SHORTEST && answer.length() <= Zip.LONGEST && answer.mayShrink();
     }
 
     private void run() {
-        Zip zip = new Zip();
         while (!closed) {
             try {
-                packAndRelease(queue.take(), zip);
+                packAndRelease(queue.take());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 break;
+            } catch (RuntimeException | OutOfMemoryError | LinkageError e) {
+                // one answer is lost for the tier; the next one may be smaller, and find room
+                failed(e);
             }
         }
         dropWaiting();
+    }
+
+    private void failed(Throwable thrown) {
+        if (failures.getAndIncrement() == 0) {
+            failed.accept(thrown);
+        }
+    }
+
+    /** The number of times that packing threw. */
+    long failures() {
+        return failures.get();
     }
 
     private void dropWaiting() {
@@ -145,18 +190,34 @@ final class PackedTier implements AutoCloseable {
         each.resource().release();
     }
 
-    private void packAndRelease(Waiting next, Zip zip) {
+    private void packAndRelease(Waiting next) {
         try {
-            pack(next, zip);
+            pack(next);
         } finally {
             release(next);
         }
     }
 
-    private void pack(Waiting next, Zip zip) {
+    private void pack(Waiting next) {
         List<StoredAnswer> packed = new ArrayList<>();
-        for (StoredAnswer each : next.resource().answers()) {
-            ByteBuffer smaller = mayShrink(each) ? zip.pack(each.body().octets()) : null;
+        try {
+            packEach(next.resource(), packed);
+        } catch (RuntimeException | OutOfMemoryError | LinkageError e) {
+            packed.forEach(StoredAnswer::release);
+            throw e;
+        }
+        if (!packed.isEmpty()) {
+            keep(next, new StoredAnswers(packed));
+        }
+    }
+
+    private void packEach(StoredAnswers resource, List<StoredAnswer> packed) {
+        for (StoredAnswer each : resource.answers()) {
+            boolean may = mayShrink(each);
+            ByteBuffer smaller = may ? packing.pack(each.body().octets()) : null;
+            if (may && smaller == null) {
+                each.shrinksLittle();
+            }
             OffHeap body = smaller == null ? null : OffHeap.of(budget, smaller.remaining());
             OffHeap head = body == null ? null : copy(each.head());
             if (smaller != null && body != null && head != null) {
@@ -166,13 +227,12 @@ final class PackedTier implements AutoCloseable {
                 body.release();
             }
         }
-        if (packed.isEmpty()) {
-            return;
-        }
-        StoredAnswers resource = new StoredAnswers(packed);
+    }
+
+    private void keep(Waiting next, StoredAnswers resource) {
         List<StoredAnswers> dropped = new ArrayList<>();
         store.asMap().compute(next.key(), (key, before) -> {
-            if (closed || !check.holds(key, next.atNs())) {
+            if (closed || !validity.mayMove(key, next.atNs())) {
                 dropped.add(resource);
                 return before;
             }
@@ -190,6 +250,12 @@ final class PackedTier implements AutoCloseable {
             to.octets().writeBytes(from.octets(), 0, from.octets().writerIndex());
         }
         return to;
+    }
+
+    /** The answers of a URL as they are here; null for none. Each must be retained before it is used. */
+    @Nullable
+    StoredAnswers findPacked(CacheKey key) {
+        return store.getIfPresent(key);
     }
 
     /** The answers of a URL, unpacked, one use of each the caller's; null for none. */
@@ -229,6 +295,12 @@ final class PackedTier implements AutoCloseable {
         } finally {
             packed.release();
         }
+    }
+
+    /** The answers of a URL as they are here, packed; nobody notices that they were looked at. */
+    @Nullable
+    StoredAnswers peek(CacheKey key) {
+        return store.policy().getIfPresentQuietly(key);
     }
 
     /** Forgets the answers of a URL. */

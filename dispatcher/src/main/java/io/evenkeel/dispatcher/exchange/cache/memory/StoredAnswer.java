@@ -2,6 +2,9 @@
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.PackedKinds;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One answer in the cache. Immutable, and shared: between {@link #retain} and {@link #release} its octets stay. Any
@@ -10,6 +13,11 @@ import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 public final class StoredAnswer {
 
     private static final long NS_PER_S = 1_000_000_000;
+
+    /** The time after which an answer is offered again: the packed tier may have refused it, or have lost it. */
+    private static final long OFFER_AGAIN_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long NEVER = Long.MIN_VALUE;
 
     private final RequestWay request;
     private final int status;
@@ -20,12 +28,17 @@ public final class StoredAnswer {
     /** Octets of the content before it was packed; -1 when it is not. */
     private final int unpackedLength;
 
+    private final boolean mayBeEncoded;
+    private final AtomicLong offeredNs = new AtomicLong(NEVER);
+    private volatile boolean shrinksLittle;
+
     /**
      * @param atNs the monotonic time at which the node said it
      * @param head field lines, each with its CR LF, and nothing else; the stored answer's from now on, as is the body
+     * @param body a use of its own, when it is shared with another answer
      */
-    StoredAnswer(RequestWay request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body) {
-        this(request, status, terms, atNs, head, body, -1);
+    public StoredAnswer(RequestWay request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body) {
+        this(request, status, terms, atNs, head, body, -1, mayBeEncoded(status, lines(head)));
     }
 
     private StoredAnswer(
@@ -35,7 +48,8 @@ public final class StoredAnswer {
             long atNs,
             OffHeap head,
             OffHeap body,
-            int unpackedLength) {
+            int unpackedLength,
+            boolean mayBeEncoded) {
         this.request = request;
         this.status = status;
         this.terms = terms;
@@ -43,6 +57,7 @@ public final class StoredAnswer {
         this.head = head;
         this.body = body;
         this.unpackedLength = unpackedLength;
+        this.mayBeEncoded = mayBeEncoded;
     }
 
     /** The request that was answered, as far as others must agree with it. */
@@ -80,12 +95,50 @@ public final class StoredAnswer {
 
     /** The same with its content packed. */
     StoredAnswer packed(OffHeap ownHead, OffHeap packedBody) {
-        return new StoredAnswer(request, status, terms, atNs, ownHead, packedBody, length());
+        return new StoredAnswer(request, status, terms, atNs, ownHead, packedBody, length(), mayBeEncoded);
     }
 
     /** The same with its content as it was. */
     StoredAnswer unpacked(OffHeap ownHead, OffHeap wholeBody) {
-        return new StoredAnswer(request, status, terms, atNs, ownHead, wholeBody);
+        return new StoredAnswer(request, status, terms, atNs, ownHead, wholeBody, -1, mayBeEncoded);
+    }
+
+    /**
+     * True when clients that take it may get the content of an answer packed.
+     *
+     * @param lines field lines, each with its CR LF
+     */
+    public static boolean mayBeEncoded(int status, byte[] lines) {
+        return status == 200 && PackedKinds.mayBeEncoded(lines);
+    }
+
+    /** True when its content, as it is here, is packed in zstd. */
+    public boolean isPacked() {
+        return unpackedLength >= 0;
+    }
+
+    /** True when clients that take it may get the content packed. */
+    public boolean mayBeEncoded() {
+        return mayBeEncoded;
+    }
+
+    /** True for one that would be of use to clients packed, the first time and every few seconds from then on. */
+    boolean offers(long nowNs) {
+        if (!mayBeEncoded || isPacked() || shrinksLittle) {
+            return false;
+        }
+        long lastNs = offeredNs.get();
+        return (lastNs == NEVER || nowNs - lastNs >= OFFER_AGAIN_NS) && offeredNs.compareAndSet(lastNs, nowNs);
+    }
+
+    /** Packing has been tried and takes little away, so that it is not tried again. */
+    void shrinksLittle() {
+        shrinksLittle = true;
+    }
+
+    /** Octets of the content before it was packed, if it is. */
+    public int contentLength() {
+        return isPacked() ? unpackedLength : length();
     }
 
     int unpackedLength() {
@@ -97,11 +150,18 @@ public final class StoredAnswer {
         return atNs == other.atNs && request.agrees(other.request);
     }
 
-    /** True when nothing in its head says that its content is packed already. Reads it: it must be retained. */
+    /**
+     * True when it may become smaller: packing has not shown otherwise, and nothing in its head says that its content
+     * is packed already. Reads the head: it must be retained.
+     */
     boolean mayShrink() {
+        return !shrinksLittle && PackedKinds.mayShrink(lines(head));
+    }
+
+    private static byte[] lines(OffHeap head) {
         byte[] lines = new byte[head.octets().writerIndex()];
         head.octets().getBytes(0, lines);
-        return PackedKinds.mayShrink(lines);
+        return lines;
     }
 
     /** One user more; false when it is gone. */
@@ -120,6 +180,16 @@ public final class StoredAnswer {
     public void release() {
         head.release();
         body.release();
+    }
+
+    /** A client takes its content slowly, until {@link #unpin}: it counts as kept for that one. It is retained. */
+    public void pin() {
+        body.pin();
+    }
+
+    /** The client of {@link #pin} is done. */
+    public void unpin() {
+        body.unpin();
     }
 
     /** Octets of the cache's memory that it counts as. */

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The stored answers of one URL, the newest first. Immutable. */
 public final class StoredAnswers {
@@ -31,6 +32,18 @@ public final class StoredAnswers {
             }
         }
         return new StoredAnswers(answers, true);
+    }
+
+    /** The same with a use of each answer; null when one of them is gone. */
+    @Nullable
+    StoredAnswers retained() {
+        for (int k = 0; k < answers.size(); k++) {
+            if (!answers.get(k).retain()) {
+                answers.subList(0, k).forEach(StoredAnswer::release);
+                return null;
+            }
+        }
+        return this;
     }
 
     /** The one who looked for answers has retained those that it uses. */

@@ -43,6 +43,26 @@ public record AnswerForm(int status, long from, long to) {
         };
     }
 
+    /**
+     * True when a client would get more octets of an answer than so many.
+     *
+     * @param length octets of the answer's content
+     */
+    public static boolean isLonger(
+            int most, RequestHead head, RequestTerms request, AnswerTerms answer, int status, long length) {
+        if (length <= most || head.method() == Method.HEAD) {
+            return false;
+        }
+        AnswerForm form = of(head, request, answer, status, length);
+        return form.to() - form.from() > most;
+    }
+
+    /** True when a client has the answer under a weak tag, which is that of its content when it was sent packed. */
+    public static boolean isKnownPacked(RequestHead head, RequestTerms request, AnswerTerms answer) {
+        int tags = request.ifNoneMatchLine();
+        return tags >= 0 && answer.isWeaklyIn(head.octets(), head.valueAt(tags), head.valueEnd(tags));
+    }
+
     private static boolean isKnown(RequestHead head, RequestTerms request, AnswerTerms answer) {
         int tags = request.ifNoneMatchLine();
         if (tags >= 0) {

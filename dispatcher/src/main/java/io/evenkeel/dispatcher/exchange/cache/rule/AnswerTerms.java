@@ -156,6 +156,11 @@ public record AnswerTerms(
                 || (mine != null && EntityTags.has(octets, from, to, mine.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
+    /** True when a client's list of tags has that of the answer as a weak one. */
+    boolean isWeaklyIn(byte[] octets, int from, int to) {
+        return etag != null && EntityTags.hasWeak(octets, from, to, etag.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
     /** True when the answer was not changed after a date that a client gives. */
     boolean unchangedSince(byte[] octets, int from, int to) {
         if (lastModified == null) {

@@ -25,6 +25,7 @@ public final class CacheControl {
     private static final byte[] MUST_REVALIDATE = Octets.ascii("must-revalidate");
     private static final byte[] PROXY_REVALIDATE = Octets.ascii("proxy-revalidate");
     private static final byte[] ONLY_IF_CACHED = Octets.ascii("only-if-cached");
+    private static final byte[] NO_TRANSFORM = Octets.ascii("no-transform");
     private static final byte[] MAX_AGE = Octets.ascii("max-age");
     private static final byte[] S_MAXAGE = Octets.ascii("s-maxage");
     private static final byte[] MAX_STALE = Octets.ascii("max-stale");
@@ -40,6 +41,7 @@ public final class CacheControl {
     private boolean mustRevalidate;
     private boolean proxyRevalidate;
     private boolean onlyIfCached;
+    private boolean noTransform;
     private long maxAgeS;
     private long sharedMaxAgeS;
     private long maxStaleS;
@@ -61,6 +63,7 @@ public final class CacheControl {
         mustRevalidate = false;
         proxyRevalidate = false;
         onlyIfCached = false;
+        noTransform = false;
         maxAgeS = ABSENT;
         sharedMaxAgeS = ABSENT;
         maxStaleS = ABSENT;
@@ -137,6 +140,8 @@ public final class CacheControl {
             proxyRevalidate = true;
         } else if (is(octets, from, to, ONLY_IF_CACHED)) {
             onlyIfCached = true;
+        } else if (is(octets, from, to, NO_TRANSFORM)) {
+            noTransform = true;
         } else if (is(octets, from, to, MAX_AGE)) {
             maxAgeS = both(maxAgeS, seconds(octets, valueAt, valueEnd));
         } else if (is(octets, from, to, S_MAXAGE)) {
@@ -212,6 +217,10 @@ public final class CacheControl {
 
     public boolean onlyIfCached() {
         return onlyIfCached;
+    }
+
+    public boolean noTransform() {
+        return noTransform;
     }
 
     /** Seconds, or {@link #ABSENT}; so are those below. */

@@ -34,9 +34,15 @@ public final class EntityTags {
 
     /** True when a list, or {@code *}, has a tag, by the weak comparison. */
     public static boolean has(byte[] octets, int from, int to, byte[] tag) {
-        if (to - from == 1 && octets[from] == '*') {
-            return true;
-        }
+        return (to - from == 1 && octets[from] == '*') || names(octets, from, to, tag, false);
+    }
+
+    /** True when a list has a tag as a weak one, whatever the tag itself is. */
+    static boolean hasWeak(byte[] octets, int from, int to, byte[] tag) {
+        return names(octets, from, to, tag, true);
+    }
+
+    private static boolean names(byte[] octets, int from, int to, byte[] tag, boolean weak) {
         int mine = opaqueAt(tag, 0, tag.length);
         int at = from;
         while (at < to) {
@@ -51,7 +57,8 @@ public final class EntityTags {
             if (close == to) {
                 return false;
             }
-            if (Arrays.equals(octets, open, close + 1, tag, mine, tag.length)) {
+            boolean fits = !weak || open > at;
+            if (fits && Arrays.equals(octets, open, close + 1, tag, mine, tag.length)) {
                 return true;
             }
             at = close + 1;

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of one request after another that a cache must know, read in one pass over its fields.
@@ -43,7 +44,12 @@ public final class RequestTerms {
             "x-original-uri",
             "x-original-host",
             "x-rewrite-url",
+            "x-rewrite-uri",
+            "x-override-url",
+            "x-script-name",
+            "script-name",
             "x-host",
+            "x-host-override",
             "x-http-host-override",
             "x-scheme",
             "x-url-scheme",
@@ -52,7 +58,9 @@ public final class RequestTerms {
             "request-uri"));
 
     private final CacheControl control = new CacheControl();
-    private boolean bypasses;
+    private boolean otherMethod;
+    private @Nullable BypassReason bypass;
+    private int twistingLine;
     private boolean authorized;
     private boolean cookies;
     private boolean pragmaNoCache;
@@ -65,11 +73,9 @@ public final class RequestTerms {
     /** Reads a request. */
     public void read(RequestHead head) {
         control.clear();
-        bypasses = head.framing() != Framing.NONE
-                || head.upgrades()
-                || head.hostAt() == head.hostEnd()
-                || head.target().isAsterisk()
-                || (head.method() != Method.GET && head.method() != Method.HEAD);
+        otherMethod = head.method() != Method.GET && head.method() != Method.HEAD;
+        bypass = ofForm(head);
+        twistingLine = -1;
         authorized = false;
         cookies = false;
         pragmaNoCache = false;
@@ -95,27 +101,52 @@ public final class RequestTerms {
                 case 'i' -> condition(head, k);
                 case 'r' -> {
                     if (head.isNamed(k, RANGE)) {
-                        bypasses |= rangeLine >= 0;
+                        once(rangeLine, BypassReason.SEVERAL_RANGES);
                         rangeLine = k;
                     } else {
-                        bypasses |= twists(head, k);
+                        untwisted(head, k);
                     }
                 }
-                case 'b', 'f', 'x' -> bypasses |= twists(head, k);
+                case 'b', 'f', 's', 'x' -> untwisted(head, k);
                 default -> {}
             }
         }
     }
 
+    private static @Nullable BypassReason ofForm(RequestHead head) {
+        if (head.framing() != Framing.NONE) {
+            return BypassReason.BODY;
+        } else if (head.upgrades()) {
+            return BypassReason.UPGRADE;
+        } else if (head.hostAt() == head.hostEnd()) {
+            return BypassReason.NO_HOST;
+        }
+        return head.target().isAsterisk() ? BypassReason.NO_URL : null;
+    }
+
+    /** Notes a second line of a field that may have one only. */
+    private void once(int lineBefore, BypassReason reason) {
+        if (lineBefore >= 0) {
+            bypass = reason;
+        }
+    }
+
+    private void untwisted(RequestHead head, int k) {
+        if (twists(head, k)) {
+            bypass = BypassReason.ANOTHER_REQUEST;
+            twistingLine = k;
+        }
+    }
+
     private void condition(RequestHead head, int k) {
         if (head.isNamed(k, IF_NONE_MATCH)) {
-            bypasses |= ifNoneMatchLine >= 0;
+            once(ifNoneMatchLine, BypassReason.SEVERAL_CONDITIONS);
             ifNoneMatchLine = k;
         } else if (head.isNamed(k, IF_MODIFIED_SINCE)) {
-            bypasses |= ifModifiedSinceLine >= 0;
+            once(ifModifiedSinceLine, BypassReason.SEVERAL_CONDITIONS);
             ifModifiedSinceLine = k;
         } else if (head.isNamed(k, IF_RANGE)) {
-            bypasses |= ifRangeLine >= 0;
+            once(ifRangeLine, BypassReason.SEVERAL_CONDITIONS);
             ifRangeLine = k;
         } else {
             preconditions |= head.isNamed(k, IF_MATCH) || head.isNamed(k, IF_UNMODIFIED_SINCE);
@@ -133,6 +164,25 @@ public final class RequestTerms {
         return TWISTING.has(octets, from, to);
     }
 
+    /**
+     * True for a request whose answer may be that of others, too.
+     *
+     * @param head that was read
+     * @param restricted true when it proves who sent it
+     */
+    public boolean isPlain(RequestHead head, boolean restricted) {
+        return head.method() == Method.GET && rangeLine < 0 && !restricted && !control.noStore();
+    }
+
+    /**
+     * True for a request that may wait for the answer to another one.
+     *
+     * @param asks true when there is an old answer that a node can confirm
+     */
+    public boolean mayWait(RequestHead head, boolean restricted, boolean asks) {
+        return isPlain(head, restricted) && (asks || !conditional());
+    }
+
     /** The client's own directives. */
     public CacheControl control() {
         return control;
@@ -140,7 +190,17 @@ public final class RequestTerms {
 
     /** True when the request is neither answered from the cache nor its answer stored. */
     public boolean bypasses() {
-        return bypasses;
+        return otherMethod || bypass != null;
+    }
+
+    /** The reason for which a GET or HEAD is not for the cache; null when it is for it. */
+    public @Nullable BypassReason bypass() {
+        return bypass == null && preconditions ? BypassReason.PRECONDITION : bypass;
+    }
+
+    /** The last line by which a server could take the request for another one; -1 for none. */
+    public int twistingLine() {
+        return twistingLine;
     }
 
     /** True when the request shows credentials. */

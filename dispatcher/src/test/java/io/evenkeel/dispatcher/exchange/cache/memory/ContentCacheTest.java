@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.control.CachePurge;
 import io.evenkeel.dispatcher.control.CachePurge.Kind;
+import io.evenkeel.dispatcher.control.CacheStrain;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.kit.Until;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,19 +24,19 @@ class ContentCacheTest {
     private static final RequestWay ANY = new RequestWay("web", "shop", "", List.of());
 
     private final AtomicLong nowNs = new AtomicLong(1000);
-    private final CacheStart start = new CacheStart(1 << 20, nowNs::get);
+    private final CacheStart start = new CacheStart(1 << 20, nowNs::get, thrown -> {});
     private final ContentCache cache = start.get();
 
     private OffHeap room(String text) {
         byte[] octets = text.getBytes(StandardCharsets.ISO_8859_1);
-        OffHeap room = Objects.requireNonNull(cache.room(octets.length));
+        OffHeap room = Objects.requireNonNull(cache.budget().room(octets.length));
         room.octets().writeBytes(octets);
         return room;
     }
 
     private boolean put(String url, String lines, String body, long askedNs) {
         return cache.put(
-                CacheKey.of(url), cache.answer(ANY, 200, TERMS, nowNs.get(), room(lines), room(body)), askedNs);
+                CacheKey.of(url), new StoredAnswer(ANY, 200, TERMS, nowNs.get(), room(lines), room(body)), askedNs);
     }
 
     private boolean put(String url, String body) {
@@ -100,6 +103,17 @@ class ContentCacheTest {
     }
 
     @Test
+    void aPurgeOfOneUrlKeepsOutWhatWasUnderWayForThatOneAlone() {
+        long askedNs = nowNs.get();
+        nowNs.addAndGet(10);
+        assertThat(new LiveCache(start).purge(new CachePurge(Kind.URL, "http://a/x")))
+                .isZero();
+
+        assertThat(put("http://a/x", "", "old", askedNs)).isFalse();
+        assertThat(put("http://a/y", "", "another", askedNs)).isTrue();
+    }
+
+    @Test
     void aPurgeKeepsOutWhatWasUnderWay() {
         long askedNs = nowNs.get();
         nowNs.addAndGet(10);
@@ -110,11 +124,57 @@ class ContentCacheTest {
 
     @Test
     void memoryHasABoundWhateverIsInUse() {
-        OffHeap held = Objects.requireNonNull(cache.room(1 << 20));
-        assertThat(cache.room(1 << 19)).isNull();
-        cache.give(held);
-        OffHeap again = Objects.requireNonNull(cache.room(1 << 19));
-        cache.give(again);
+        OffHeap held = Objects.requireNonNull(cache.budget().room(1 << 20));
+        assertThat(cache.budget().room(1 << 19)).isNull();
+        held.release();
+        OffHeap again = Objects.requireNonNull(cache.budget().room(1 << 19));
+        again.release();
+    }
+
+    @Test
+    void whatSlowClientsKeepIsCountedOnceAndHasABoundOfItsOwn() {
+        OffHeap first = Objects.requireNonNull(cache.budget().keep(100_000));
+        first.pin();
+        assertThat(new LiveCache(start).strain()).isEqualTo(new CacheStrain(100_000, 0, 0));
+        assertThat(cache.budget().keep(31_073)).isNull();
+        OffHeap second = Objects.requireNonNull(cache.budget().keep(31_072));
+        assertThat(cache.budget().keep(1)).isNull();
+        cache.budget().giveKept(second);
+
+        first.unpin();
+        assertThat(cache.budget().pinned()).isEqualTo(100_000);
+        cache.budget().giveKept(first);
+        assertThat(cache.budget().pinned()).isZero();
+        OffHeap large = cache.budget().keep(1 << 20);
+        assertThat(large).as("one may always be kept").isNotNull();
+        cache.budget().giveKept(Objects.requireNonNull(large));
+    }
+
+    @Test
+    void lookingAtAPackedAnswerLeavesItPacked() {
+        String text = "All work and no play makes Jack a dull boy. ".repeat(1000);
+        for (int k = 0; k < 40; k++) {
+            nowNs.addAndGet(1);
+            put("http://a/" + k, k + text);
+            Until.holds("answers are packed", cache::isPacked);
+        }
+        long taken = cache.packedTaken();
+        CacheKey packed = IntStream.range(0, 40)
+                .mapToObj(k -> CacheKey.of("http://a/" + k))
+                .filter(key -> isPacked(cache.peek(key)))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(Objects.requireNonNull(cache.peek(packed)).answers().get(0).contentLength())
+                .isBetween(text.length() + 1, text.length() + 2);
+        assertThat(isPacked(cache.peek(packed))).as("the second time").isTrue();
+        assertThat(cache.peek(CacheKey.of("http://b/"))).isNull();
+        assertThat(cache.packedTaken()).isEqualTo(taken);
+        assertThat(cache.counts().packed()).isZero();
+    }
+
+    private static boolean isPacked(@Nullable StoredAnswers found) {
+        return found != null && found.answers().get(0).isPacked();
     }
 
     @Test

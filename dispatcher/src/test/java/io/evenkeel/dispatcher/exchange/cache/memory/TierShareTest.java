@@ -2,9 +2,12 @@
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TierShareTest {
 
@@ -27,6 +30,23 @@ class TierShareTest {
             gain += 1;
             assertThat(share.next(gain)).isBetween(0.05, 0.6);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "-0.1", "NaN", "half", ""})
+    void aGivenShareIsBetweenZeroAndOne(String fixed) {
+        assertThatThrownBy(() -> new CacheStart(1 << 20, () -> 0, thrown -> {}, fixed))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("evenkeel.cache.packed-share is '" + fixed + "' and must be a number from 0.0 to 1.0");
+    }
+
+    @Test
+    void aGivenShareStays() {
+        TierShare share = new TierShare(TierShare.parse("0.75"));
+        share.next(0.5);
+        assertThat(share.next(0.1)).isEqualTo(0.75);
+        assertThat(share.orElse(0.25)).isEqualTo(0.75);
+        assertThat(new TierShare().orElse(0.25)).isEqualTo(0.25);
     }
 
     @Test

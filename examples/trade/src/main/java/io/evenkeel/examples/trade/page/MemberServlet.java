@@ -22,7 +22,7 @@ abstract class MemberServlet extends TradeServlet {
             throws ServletException, IOException, SQLException {
         Optional<String> user = SignOn.user(request, market);
         if (user.isEmpty()) {
-            seeOther(response, "login");
+            refer(request, response, market);
         } else if (isPost(request)) {
             change(request, response, market, user.get());
         } else if (isGet(request)) {
@@ -30,6 +30,12 @@ abstract class MemberServlet extends TradeServlet {
         } else {
             refuseMethod(request, response, "GET, HEAD, POST");
         }
+    }
+
+    /** Answers somebody who is not logged in; by default with the way to the login page. */
+    void refer(HttpServletRequest request, HttpServletResponse response, Market market)
+            throws ServletException, IOException, SQLException {
+        seeOther(response, "login");
     }
 
     /** Shows the page; by default there is none. */

@@ -19,8 +19,20 @@ abstract class PageServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
 
-    /** Answers with a page. */
+    /** Answers with a page that nobody stores. */
     final void page(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            int status,
+            String template,
+            Map<String, ?> values)
+            throws IOException {
+        response.setHeader("Cache-Control", "no-store");
+        fill(request, response, status, template, values);
+    }
+
+    /** Answers with a page; the caller has said whether caches may store it. */
+    final void fill(
             HttpServletRequest request,
             HttpServletResponse response,
             int status,
@@ -38,7 +50,6 @@ abstract class PageServlet extends HttpServlet {
         byte[] html = pages.fill(template, model).getBytes(StandardCharsets.UTF_8);
         response.setStatus(status);
         response.setContentType("text/html; charset=UTF-8");
-        response.setHeader("Cache-Control", "no-store");
         response.setContentLength(html.length);
         response.getOutputStream().write(html);
     }

@@ -17,7 +17,8 @@ public final class Setting {
         return property != null ? property : context.getInitParameter(name);
     }
 
-    static int number(ServletContext context, String name, int otherwise) {
+    /** The number of a setting. */
+    public static int number(ServletContext context, String name, int otherwise) {
         String text = text(context, name);
         return text == null ? otherwise : Integer.parseInt(text.strip());
     }

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class OffHeapStress {
 
-    private final MemoryBudget budget = new MemoryBudget(64);
+    private final MemoryBudget budget = new MemoryBudget(64, 64);
     private final OffHeap octets = Objects.requireNonNull(OffHeap.of(budget, 16));
 
     @Actor

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache;
+
+import io.evenkeel.dispatcher.exchange.cache.CacheSide.NextStep;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Forwarded;
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Use;
+import io.evenkeel.dispatcher.exchange.cache.head.OriginWords;
+import io.evenkeel.dispatcher.exchange.cache.head.Validators;
+import io.evenkeel.dispatcher.exchange.cache.head.Variants;
+import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
+import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
+import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fate of a request by what is stored: it is answered, waits for what another one fetches, or goes to a node,
+ * with an old answer in hand if there is one. Threads: the exchange's loop.
+ */
+final class Lookup {
+
+    private final CacheUser user;
+    private final CachedRequest request;
+    private final Fetching fetching;
+    private final AnswerServing serving;
+    private final OldAnswer old;
+
+    Lookup(CacheUser user, CachedRequest request, Fetching fetching, AnswerServing serving, OldAnswer old) {
+        this.user = user;
+        this.request = request;
+        this.fetching = fetching;
+        this.serving = serving;
+        this.old = old;
+    }
+
+    /** Looks at the request at hand. */
+    NextStep begin(RequestHead head, boolean proved, long nowNs) {
+        CacheLoop loop = request.loop();
+        RequestTerms terms = request.terms;
+        if (!head.method().safe()) {
+            return unsafe(loop, head);
+        }
+        terms.read(head);
+        if (terms.bypasses() || terms.preconditions()) {
+            boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
+            request.forwarded = reads ? Forwarded.BYPASS : Forwarded.METHOD;
+            loop.cache.counts().bypassed.increment();
+            return NextStep.NODE;
+        }
+        request.restricted = proved || terms.authorized();
+        request.told = OriginWords.of(head, user.origin());
+        loop.key.set(head, user.origin().isHttps(head));
+        boolean takesPacked = request.takesPacked(head);
+        StoredAnswer packed = takesPacked ? packed(loop, nowNs) : null;
+        if (packed != null && !isCrowded(loop, head, packed)) {
+            loop.cache.sentPacked();
+            serving.begin(packed, head, fetching.hasWaited() ? Use.COLLAPSED : Use.HIT, nowNs);
+            return NextStep.ANSWERED;
+        }
+        release(packed);
+        StoredAnswers resource = loop.cache.find(loop.key);
+        StoredAnswer found = resource == null ? null : variant(loop, resource);
+        if (resource != null) {
+            if (found != null && takesPacked && !fetching.hasWaited()) {
+                loop.cache.pack(loop.key, resource, found, nowNs);
+            }
+            resource.seen();
+        }
+        if (found != null && isCrowded(loop, head, found)) {
+            found.release();
+            if (terms.control().onlyIfCached()) {
+                return NextStep.NOT_STORED;
+            }
+            request.forwarded = Forwarded.CROWDED;
+            loop.cache.counts().crowded.increment();
+            return NextStep.NODE;
+        }
+        if (found != null) {
+            Fitness fitness = Fitness.of(found.terms(), terms, found.ageS(nowNs));
+            if (fitness == Fitness.WHILE_REVALIDATED && leads(loop, head) && !refreshes(loop, found)) {
+                fitness = Fitness.OLD;
+            }
+            if (fitness != Fitness.OLD) {
+                boolean fresh = fitness == Fitness.FRESH;
+                Use how = !fresh ? Use.STALE : fetching.hasWaited() ? Use.COLLAPSED : Use.HIT;
+                serving.begin(found, head, how, nowNs);
+                return NextStep.ANSWERED;
+            }
+        }
+        if (terms.control().onlyIfCached()) {
+            release(found);
+            return NextStep.NOT_STORED;
+        }
+        return forward(loop, head, resource != null, found, nowNs);
+    }
+
+    /** The packed answer to the request, retained, if it is fresh; null for none. */
+    private @Nullable StoredAnswer packed(CacheLoop loop, long nowNs) {
+        StoredAnswers resource = loop.cache.findPacked(loop.key);
+        StoredAnswer found = resource == null ? null : variant(loop, resource);
+        if (found == null) {
+            return null;
+        }
+        if (found.mayBeEncoded() && Fitness.of(found.terms(), request.terms, found.ageS(nowNs)) == Fitness.FRESH) {
+            return found;
+        }
+        found.release();
+        return null;
+    }
+
+    private @Nullable StoredAnswer variant(CacheLoop loop, StoredAnswers resource) {
+        return Variants.find(
+                resource,
+                request.rule().scope(),
+                request.cluster(),
+                request.told,
+                request.restricted,
+                user.toNode(),
+                loop.again);
+    }
+
+    /**
+     * True when the client would have to take the answer in several pieces, and those who do so slowly keep too much
+     * already. A client that takes a node's answer slowly delays only that node.
+     */
+    private boolean isCrowded(CacheLoop loop, RequestHead head, StoredAnswer found) {
+        return loop.cache.budget().isCrowded(found) && takesLong(head, found);
+    }
+
+    /** True when the client would have to take the answer in several pieces. */
+    private boolean takesLong(RequestHead head, StoredAnswer found) {
+        return AnswerForm.isLonger(CacheLoop.PIECE, head, request.terms, found.terms(), found.status(), found.length());
+    }
+
+    private NextStep unsafe(CacheLoop loop, RequestHead head) {
+        request.forwarded = Forwarded.METHOD;
+        if (head.hostAt() < head.hostEnd() && !head.target().isAsterisk()) {
+            loop.key.set(head, user.origin().isHttps(head));
+            request.changes = loop.key.copy();
+        }
+        return NextStep.NODE;
+    }
+
+    /** True when the request is one that fetches for others, and the first to do so. */
+    private boolean leads(CacheLoop loop, RequestHead head) {
+        return request.isPlain(head) && fetching.lead(loop, loop.key);
+    }
+
+    /** Has an answer refreshed in the background; false when this request must do it itself. */
+    private boolean refreshes(CacheLoop loop, StoredAnswer found) {
+        if (!found.retain()) {
+            return false;
+        }
+        Fetch fetch = fetching.give();
+        Refresh refresh = Refresh.of(
+                loop, request.rule(), request.cluster(), request.told, found, fetch, user.toNode(), user.origin());
+        if (user.refresh(refresh)) {
+            return true;
+        }
+        found.release();
+        fetching.take(fetch);
+        return false;
+    }
+
+    /** Sends the request to a node, or lets it wait for another one's answer. */
+    private NextStep forward(
+            CacheLoop loop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
+        RequestTerms terms = request.terms;
+        boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
+        boolean asks = found != null && found.terms().canBeConfirmed();
+        if (terms.mayWait(head, request.restricted, asks) && !fetching.isOn() && waits(loop, head, nowNs)) {
+            release(found);
+            return NextStep.WAITS;
+        }
+        loop.cache.counts().misses.increment();
+        request.forwarded = found != null ? Forwarded.STALE : known ? Forwarded.VARY_MISS : Forwarded.URI_MISS;
+        fetching.expect(loop.key.copy(), whole, nowNs);
+        if (found != null && request.kept.keep(head, nowNs)) {
+            old.hold(found, takesLong(head, found));
+            if (asks) {
+                Validators.put(found.terms(), user.toNode(), loop.again);
+                user.changed();
+            }
+        } else {
+            release(found);
+        }
+        return NextStep.NODE;
+    }
+
+    /** True when the request waits for another one's answer; false also when it fetches for others now. */
+    private boolean waits(CacheLoop loop, RequestHead head, long nowNs) {
+        boolean unshared = loop.cache.isUnshared(loop.key, nowNs);
+        long waitNs = request.rule().settings().waiting().toNanos();
+        return !unshared
+                && !fetching.lead(loop, loop.key)
+                && waitNs > 0
+                && request.kept.keep(head, nowNs)
+                && fetching.await(loop, nowNs, waitNs);
+    }
+
+    private static void release(@Nullable StoredAnswer answer) {
+        if (answer != null) {
+            answer.release();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache;
+
+import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Use;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored answer that is no longer fresh, while a node is asked: it is confirmed, stands for an error, or is outdated
+ * by what the node says. Threads: the exchange's loop.
+ */
+final class OldAnswer {
+
+    private final CachedRequest request;
+    private final Fetching fetching;
+    private final AnswerServing serving;
+    /** Retained. */
+    private @Nullable StoredAnswer held;
+
+    private boolean pins;
+
+    OldAnswer(CachedRequest request, Fetching fetching, AnswerServing serving) {
+        this.request = request;
+        this.fetching = fetching;
+        this.serving = serving;
+    }
+
+    /**
+     * @param answer retained; this object's from now on
+     * @param pinned true when it is for a client who would take it in several pieces: it counts as kept for that one
+     */
+    void hold(StoredAnswer answer, boolean pinned) {
+        held = answer;
+        pins = pinned;
+        if (pins) {
+            answer.pin();
+        }
+    }
+
+    private StoredAnswer take() {
+        StoredAnswer mine = held;
+        if (mine == null) {
+            throw new IllegalStateException("there is no old answer");
+        }
+        held = null;
+        if (pins) {
+            mine.unpin();
+        }
+        return mine;
+    }
+
+    /** True when an answer of a node is the word that the stored one is still good. */
+    boolean isConfirmed(int status) {
+        StoredAnswer mine = held;
+        return status == 304 && mine != null && mine.terms().canBeConfirmed();
+    }
+
+    /** Gives the client the answer, which is still good. See {@link CacheSide#confirmed}. */
+    void confirmed(ResponseHead head, long nowNs) {
+        StoredAnswer mine = take();
+        byte[] lines = ConfirmedAnswer.linesForOne(head);
+        request.keptHead();
+        ConfirmedAnswer confirmation = new ConfirmedAnswer(request.loop(), mine, head, nowNs);
+        StoredAnswer next = confirmation.store(
+                request.terms, request.restricted, request.rule().settings(), fetching.keyOrNull(), fetching.askedNs());
+        fetching.end();
+        serving.begin(next, request.kept.read(request.loop().again), Use.CONFIRMED, nowNs, lines);
+    }
+
+    /** True when it may be used in place of an error. */
+    boolean rescues(long nowNs) {
+        StoredAnswer mine = held;
+        return mine != null && Fitness.rescues(mine.terms(), request.terms, mine.ageS(nowNs));
+    }
+
+    /** Gives the client the answer in place of an error. */
+    void rescue(long nowNs) {
+        StoredAnswer mine = take();
+        fetching.end();
+        RequestHead asked = request.keptHead();
+        serving.begin(mine, asked, Use.RESCUED, nowNs);
+    }
+
+    /**
+     * A node has said something else than what is stored: unless that is stored in its place, nothing is. A client that
+     * forbids storing changes nothing.
+     */
+    void outdated(int status, boolean stores, long nowNs) {
+        if (held == null) {
+            return;
+        }
+        CacheKey key = fetching.keyOrNull();
+        boolean other = status < 400 || status == 404 || status == 410;
+        if (!stores && other && key != null && !request.terms.control().noStore()) {
+            request.loop().cache.invalidate(key, nowNs);
+        }
+        drop();
+    }
+
+    /** Gives it back. */
+    void drop() {
+        if (held != null) {
+            take().release();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.head;
+
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.RequestHead;
+import java.nio.charset.StandardCharsets;
+
+/** The conditions by which a node is asked whether a stored answer is still good (RFC 9111 §4.3.1). */
+public final class Validators {
+
+    private static final byte[] TAG = Octets.ascii("If-None-Match: ");
+    private static final byte[] SINCE = Octets.ascii("If-Modified-Since: ");
+    private static final byte[] TAG_NAME = Octets.ascii("if-none-match");
+    private static final byte[] SINCE_NAME = Octets.ascii("if-modified-since");
+
+    private Validators() {}
+
+    /**
+     * Puts the conditions of the cache in the place of the client's.
+     *
+     * @param toNode the head that is changed
+     * @param reader room to read it
+     */
+    public static void put(AnswerTerms stored, HeadBuffer toNode, RequestHead reader) {
+        int length = toNode.length();
+        if (reader.read(toNode.octets(), 0, length, RequestLimits.NONE) != length) {
+            throw new IllegalStateException("a head that was written cannot be read");
+        }
+        HeadBuffer changed = new HeadBuffer(length + 256);
+        int from = 0;
+        for (int k = 0; k < reader.fields(); k++) {
+            if (reader.isNamed(k, TAG_NAME) || reader.isNamed(k, SINCE_NAME)) {
+                changed.add(reader.octets(), from, reader.nameAt(k));
+                from = k + 1 < reader.fields() ? reader.nameAt(k + 1) : length - 2;
+            }
+        }
+        changed.add(reader.octets(), from, length - 2);
+        String etag = stored.etag();
+        if (etag != null) {
+            changed.add(TAG);
+            changed.add(etag.getBytes(StandardCharsets.ISO_8859_1));
+            changed.endLine();
+        }
+        String lastModified = stored.lastModified();
+        if (lastModified != null) {
+            changed.add(SINCE);
+            changed.add(lastModified.getBytes(StandardCharsets.ISO_8859_1));
+            changed.endLine();
+        }
+        changed.endLine();
+        toNode.clear(changed.length());
+        toNode.add(changed.octets(), 0, changed.length());
+    }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.inquiry;
+
+import io.evenkeel.config.listener.RequestLimits;
+import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
+import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.control.CacheExplanation;
+import io.evenkeel.dispatcher.control.CacheExplanation.StoredView;
+import io.evenkeel.dispatcher.control.CacheExplanation.WayIn;
+import io.evenkeel.dispatcher.control.CacheExplanation.WayOn;
+import io.evenkeel.dispatcher.edge.CacheRule;
+import io.evenkeel.dispatcher.edge.EdgeRules;
+import io.evenkeel.dispatcher.edge.PathChange;
+import io.evenkeel.dispatcher.edge.Route;
+import io.evenkeel.dispatcher.exchange.ListenerRules;
+import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
+import io.evenkeel.dispatcher.exchange.cache.head.EncodedFields;
+import io.evenkeel.dispatcher.exchange.cache.head.OriginWords;
+import io.evenkeel.dispatcher.exchange.cache.head.Variants;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
+import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
+import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
+import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
+import io.evenkeel.dispatcher.exchange.cache.rule.BypassReason;
+import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
+import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
+import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Method;
+import io.evenkeel.dispatcher.http.Origin;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.RequestWriter;
+import io.evenkeel.dispatcher.node.Cluster;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question: the way of a request past the rules of its listener and its route into the cache, step by step as an
+ * exchange goes it, without one. Good for one answer; one thread.
+ */
+final class RequestInquiry {
+
+    private final ListenerRules rules;
+    private final Origin origin;
+    private final List<String> routes;
+    private final RequestHead head = new RequestHead();
+    private final RequestHead again = new RequestHead();
+    private final HeadBuffer toNode = new HeadBuffer(1024);
+    private final RequestTerms terms = new RequestTerms();
+    private final CacheKey key = new CacheKey();
+    private final List<String> notes = new ArrayList<>();
+    private WayIn arrival;
+
+    /**
+     * @param routes what each route matches, in words
+     * @param origin of the client that would send it
+     */
+    RequestInquiry(ListenerRules rules, List<String> routes, Origin origin) {
+        this.rules = rules;
+        this.routes = routes;
+        this.origin = origin;
+        this.arrival = new WayIn(rules.listener(), 0, "", "");
+    }
+
+    /**
+     * Answers.
+     *
+     * @param cache null while no request has come for it
+     * @param nowNs the monotonic time
+     */
+    CacheExplanation answer(AskedRequest asked, @Nullable ContentCache cache, long nowNs) {
+        byte[] request = asked.head();
+        if (head.read(request, 0, request.length, rules.limits()) < 0) {
+            return ends(head.refusal());
+        }
+        boolean https = origin.isHttps(head);
+        if (asked.https() != https) {
+            notes.add("Its URL says " + scheme(asked.https()) + ", and the listener takes it for " + scheme(https)
+                    + ": that is what its own TLS says, or a trusted proxy in X-Forwarded-Proto.");
+        }
+        RoutePath path = new RoutePath();
+        Route route = rules.router().find(head, path);
+        boolean doubtful = route == null && path.doubtful();
+        EdgeRules edge = route == null ? rules.edge() : rules.byRoute().get(route.number());
+        HeadBuffer target = null;
+        if (route != null) {
+            Cluster cluster = route.cluster(edge.canary(), head, origin);
+            arrival = new WayIn(
+                    rules.listener(),
+                    route.number() + 1,
+                    route.number() < routes.size() ? routes.get(route.number()) : "",
+                    cluster == null ? "" : cluster.name());
+            PathChange change = edge.path();
+            if (change != null) {
+                target = new HeadBuffer(256);
+                doubtful |= !change.write(head, path, target);
+            }
+        }
+        if (edge.access() != null && edge.access().refuses(head, origin)) {
+            return ends(Refusal.DENIED);
+        } else if (doubtful) {
+            return ends(Refusal.BAD_PATH);
+        } else if (edge.redirect() != null && edge.redirect().applies(head, origin)) {
+            return answer(
+                    WayOn.ENDS,
+                    "the client is sent elsewhere, by " + edge.redirect().status());
+        } else if (route == null) {
+            return ends(Refusal.NO_ROUTE);
+        }
+        CacheRule rule = edge.cache();
+        if (rule == null || arrival.cluster().isEmpty() || rules.redirects()) {
+            return answer(WayOn.NOT_CACHED, rules.redirects() ? "the listener sends clients to the nodes" : "");
+        }
+        RequestWriter.write(head, edge.toNode(), target, origin, false, toNode);
+        boolean proved = edge.login() != null || origin.isIntroduced();
+        if (edge.login() != null) {
+            notes.add("It must prove by a password or a token that it may come in, which was not checked here.");
+        }
+        return inCache(rule, proved, cache, nowNs);
+    }
+
+    private static String scheme(boolean https) {
+        return https ? "https" : "http";
+    }
+
+    private CacheExplanation inCache(CacheRule rule, boolean proved, @Nullable ContentCache cache, long nowNs) {
+        if (!head.method().safe()) {
+            return answer(WayOn.METHOD, "what is stored for its URL is forgotten when a node answers by 2xx or 3xx");
+        }
+        terms.read(head);
+        if (terms.bypasses() || terms.preconditions()) {
+            boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
+            BypassReason reason = reads ? terms.bypass() : null;
+            return reason == null ? answer(WayOn.METHOD, "") : answer(WayOn.BYPASS, reason.words() + twisting());
+        }
+        boolean restricted = proved || terms.authorized();
+        if (restricted) {
+            notes.add("It has credentials: it gets, and leaves in the cache, only answers that say that they are for"
+                    + " everybody (public, s-maxage or must-revalidate).");
+        }
+        if (terms.cookies() && rule.settings().cookies() == CookieUse.EXPLICIT) {
+            notes.add("It has cookies: its answer is stored only if it says public or s-maxage.");
+        }
+        String told = OriginWords.of(head, origin);
+        key.set(head, origin.isHttps(head));
+        boolean encodes = rule.settings().encode() && EncodedFields.areWanted(head, terms);
+        StoredAnswers resource = cache == null ? null : looked(cache, rule, told, restricted, encodes, nowNs);
+        boolean onlyStored = terms.control().onlyIfCached();
+        if (cache == null || resource == null) {
+            fetched(rule, cache, restricted, false, nowNs);
+            return found(onlyStored ? WayOn.NOT_STORED : WayOn.URI_MISS, "", null);
+        }
+        StoredAnswer answer = Variants.find(resource, rule.scope(), arrival.cluster(), told, restricted, toNode, again);
+        if (answer == null) {
+            StoredView newest = view(resource, resource.answers().get(0), nowNs);
+            String why = difference(resource, rule, told, restricted);
+            fetched(rule, cache, restricted, false, nowNs);
+            return found(onlyStored ? WayOn.NOT_STORED : WayOn.VARY_MISS, why, newest);
+        }
+        try {
+            Fitness fitness = Fitness.of(answer.terms(), terms, answer.ageS(nowNs));
+            StoredView view = view(resource, answer, nowNs);
+            if (isCrowded(cache, answer)) {
+                return onlyStored
+                        ? found(WayOn.NOT_STORED, "clients that take answers slowly keep too much of its memory", view)
+                        : found(WayOn.CROWDED, "", view);
+            }
+            if (fitness == Fitness.OLD) {
+                fetched(rule, cache, restricted, answer.terms().canBeConfirmed(), nowNs);
+            } else if (encodes && answer.mayBeEncoded()) {
+                notes.add(
+                        answer.isPacked()
+                                ? "It takes zstd and its route has encode: the content is sent packed."
+                                : "It takes zstd and its route has encode: the content is sent as it is, and packed for"
+                                        + " later requests where that makes it smaller.");
+            }
+            return switch (fitness) {
+                case FRESH -> found(WayOn.HIT, "", view);
+                case STALE -> found(WayOn.HIT_STALE, "", view);
+                case WHILE_REVALIDATED -> found(WayOn.HIT_REFRESHED, "", view);
+                case OLD -> found(onlyStored ? WayOn.NOT_STORED : WayOn.STALE, old(answer, nowNs), view);
+            };
+        } finally {
+            answer.release();
+        }
+    }
+
+    /** The stored answers that are looked at: the packed ones where the client takes one of them as it is. */
+    private @Nullable StoredAnswers looked(
+            ContentCache cache, CacheRule rule, String told, boolean restricted, boolean encodes, long nowNs) {
+        StoredAnswers packed = encodes ? cache.peekPacked(key) : null;
+        StoredAnswer answer = packed == null
+                ? null
+                : Variants.find(packed, rule.scope(), arrival.cluster(), told, restricted, toNode, again);
+        if (answer == null) {
+            return cache.peek(key);
+        }
+        boolean sent = answer.mayBeEncoded()
+                && !isCrowded(cache, answer)
+                && Fitness.of(answer.terms(), terms, answer.ageS(nowNs)) == Fitness.FRESH;
+        answer.release();
+        return sent ? packed : cache.peek(key);
+    }
+
+    private boolean isCrowded(ContentCache cache, StoredAnswer answer) {
+        return cache.budget().isCrowded(answer)
+                && AnswerForm.isLonger(
+                        CacheLoop.PIECE, head, terms, answer.terms(), answer.status(), answer.contentLength());
+    }
+
+    private String twisting() {
+        int line = terms.twistingLine();
+        return line < 0 ? "" : " (" + text(head.octets(), head.nameAt(line), head.nameEnd(line)) + ")";
+    }
+
+    /**
+     * Notes that somebody fetches the answer already.
+     *
+     * @param asks true when there is an old answer that a node can confirm
+     */
+    private void fetched(CacheRule rule, @Nullable ContentCache cache, boolean restricted, boolean asks, long nowNs) {
+        long waitMs = rule.settings().waiting().toMillis();
+        boolean others = cache != null && cache.fetches().find(key) != null && !cache.isUnshared(key, nowNs);
+        boolean waits =
+                terms.mayWait(head, restricted, asks) && !terms.control().onlyIfCached();
+        if (others && waits && waitMs > 0) {
+            notes.add("Another request is fetching the same answer; this one would wait for it, " + waitMs
+                    + " ms at most.");
+        }
+    }
+
+    /** The first way in which the newest stored answer is for other requests. */
+    private String difference(StoredAnswers resource, CacheRule rule, String told, boolean restricted) {
+        StoredAnswer newest = resource.answers().get(0);
+        if (!newest.request().isBeside(rule.scope(), arrival.cluster(), told)) {
+            return "they took another route, or the route had other rules, or a trusted peer told another origin";
+        } else if (restricted && !newest.terms().shared()) {
+            return "the answer does not say that it is for everybody, and this request has credentials";
+        }
+        boolean read = again.read(toNode.octets(), 0, toNode.length(), RequestLimits.NONE) > 0;
+        int field = read ? Variants.differing(newest, again) : -1;
+        if (field < 0) {
+            return "";
+        }
+        List<byte[]> names = newest.terms().vary();
+        return field < names.size()
+                ? "they differ in " + new String(names.get(field), StandardCharsets.ISO_8859_1)
+                : "";
+    }
+
+    private String old(StoredAnswer answer, long nowNs) {
+        String how = answer.terms().canBeConfirmed()
+                ? "it is asked whether the answer is still good"
+                : "the answer has nothing by which it could be confirmed";
+        if (terms.wantsValidated()) {
+            return "the client wants no answer that was not confirmed just now; " + how;
+        } else if (answer.terms().validate()) {
+            return "the answer says no-cache; " + how;
+        }
+        return answer.ageS(nowNs) < answer.terms().lifetimeS()
+                ? "the client wants a younger one, or one that stays fresh for longer; " + how
+                : how;
+    }
+
+    private static StoredView view(StoredAnswers resource, StoredAnswer answer, long nowNs) {
+        return new StoredView(
+                resource.answers().size(),
+                answer.status(),
+                answer.ageS(nowNs),
+                answer.terms().lifetimeS(),
+                answer.contentLength(),
+                answer.isPacked(),
+                answer.terms().vary().stream()
+                        .map(each -> new String(each, StandardCharsets.ISO_8859_1))
+                        .toList());
+    }
+
+    private static String text(byte[] octets, int from, int to) {
+        return new String(octets, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private CacheExplanation ends(Refusal refusal) {
+        return answer(WayOn.ENDS, "it is refused by " + refusal.status() + " " + refusal.reason());
+    }
+
+    private CacheExplanation answer(WayOn course, String why) {
+        return new CacheExplanation(course, why, arrival, "", null, notes);
+    }
+
+    private CacheExplanation found(WayOn course, String why, @Nullable StoredView stored) {
+        return new CacheExplanation(course, why, arrival, key.toString(), stored, notes);
+    }
+}
