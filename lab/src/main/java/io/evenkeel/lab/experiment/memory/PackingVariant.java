@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.lab.experiment.memory;
 
-import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.TierShare;
 import java.util.List;
 
 /**
@@ -42,14 +42,14 @@ record PackingVariant(String name, String what, String share) {
     /** Makes the next cache of this process a cache of this variant. */
     void choose() {
         if (share.isEmpty()) {
-            System.clearProperty(ContentCache.PACKED_SHARE);
+            System.clearProperty(TierShare.PROPERTY);
         } else {
-            System.setProperty(ContentCache.PACKED_SHARE, share);
+            System.setProperty(TierShare.PROPERTY, share);
         }
     }
 
     /** Leaves the next cache of this process as users have it. */
     static void chooseNone() {
-        System.clearProperty(ContentCache.PACKED_SHARE);
+        System.clearProperty(TierShare.PROPERTY);
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.evenkeel.config.file.SettingsFile;
-import io.evenkeel.dispatcher.exchange.cache.memory.ContentCache;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.TierShare;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.CellResult;
 import io.evenkeel.lab.experiment.Claim;
@@ -60,14 +60,14 @@ class MemoryExperimentTest {
     void aVariantIsForTheNextCacheAlone() {
         try {
             PackingVariant.of(PackingVariant.MOST).choose();
-            assertThat(System.getProperty(ContentCache.PACKED_SHARE)).isEqualTo("0.75");
+            assertThat(System.getProperty(TierShare.PROPERTY)).isEqualTo("0.75");
             PackingVariant.of(PackingVariant.LEARNED).choose();
-            assertThat(System.getProperty(ContentCache.PACKED_SHARE)).isNull();
+            assertThat(System.getProperty(TierShare.PROPERTY)).isNull();
             PackingVariant.of(PackingVariant.PLAIN).choose();
         } finally {
             PackingVariant.chooseNone();
         }
-        assertThat(System.getProperty(ContentCache.PACKED_SHARE)).isNull();
+        assertThat(System.getProperty(TierShare.PROPERTY)).isNull();
     }
 
     @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.TierShare;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Zip;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -19,13 +21,13 @@ public final class CacheStart implements Supplier<ContentCache>, AutoCloseable {
      * @param memory octets of stored answers
      * @param clock the monotonic time in ns, that of the loops
      * @param failed told when answers cannot be packed because of an error, once, on a thread of the cache
-     * @throws IllegalStateException when {@link ContentCache#PACKED_SHARE} is no share, with a sentence
+     * @throws IllegalStateException when {@link TierShare#PROPERTY} is no share, with a sentence
      */
     public CacheStart(long memory, LongSupplier clock, Consumer<Throwable> failed) {
-        this(memory, clock, failed, System.getProperty(ContentCache.PACKED_SHARE));
+        this(memory, clock, failed, System.getProperty(TierShare.PROPERTY));
     }
 
-    /** @param packedShare the value of {@link ContentCache#PACKED_SHARE}; null for none */
+    /** @param packedShare the value of {@link TierShare#PROPERTY}; null for none */
     CacheStart(long memory, LongSupplier clock, Consumer<Throwable> failed, @Nullable String packedShare) {
         this.memory = memory;
         this.clock = clock;

@@ -4,6 +4,9 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.EvictedKeys;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.TierShare;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Zip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -20,12 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContentCache {
 
-    /**
-     * The system property with a share of packed answers that stays, 0.0 to 1.0, in the place of the one that is found;
-     * 0 packs nothing. For experiments, and read when a dispatcher starts.
-     */
-    public static final String PACKED_SHARE = "evenkeel.cache.packed-share";
-
     /** The least that an answer counts, so that the objects on the heap are bounded as well. */
     static final int LEAST_WEIGHT = 4096;
 
@@ -40,6 +37,7 @@ public final class ContentCache {
     private final LongSupplier clock;
     private final Cache<CacheKey, StoredAnswers> store;
     private final PackedTier packed;
+    private final EvictedKeys evictedKeys;
     private final TierShare share;
     private final Validity validity;
     private final Marks unshared;
@@ -65,6 +63,7 @@ public final class ContentCache {
         this.budget = new MemoryBudget(memory + memory / 4, memory / PINNED_PART);
         this.validity = new Validity(nowNs);
         this.unshared = new Marks(nowNs);
+        this.evictedKeys = new EvictedKeys(memory / LEAST_WEIGHT);
         this.packed = new PackedTier(budget, memory, part(TierShare.FIRST), validity, packing, failed);
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory - part(TierShare.FIRST))
@@ -75,11 +74,18 @@ public final class ContentCache {
                 .build();
     }
 
-    /** Told while the entry is being taken out, so that the time is one at which it was stored. */
+    /**
+     * Told while the entry is being taken out, so that the time is one at which it was stored. Answers that nobody asked
+     * for a second time are not packed the first time: a flood of them would keep the thread that packs busy.
+     */
     private void evicted(@Nullable CacheKey key, @Nullable StoredAnswers resource) {
         if (key != null && resource != null) {
             counts.evicted.increment();
-            packed.offer(key, resource, clock.getAsLong());
+            if (evictedKeys.again(key.hashCode()) || resource.isWanted()) {
+                packed.offer(key, resource, clock.getAsLong());
+            } else {
+                resource.release();
+            }
         }
     }
 
@@ -112,6 +118,7 @@ public final class ContentCache {
         looked();
         if (found != null) {
             counts.plain.increment();
+            found.want();
             return found;
         }
         return promoted(key);
@@ -177,6 +184,7 @@ public final class ContentCache {
         counts.packed.increment();
         counts.unpackNs.add(clock.getAsLong() - beganNs);
         boolean[] stays = new boolean[1];
+        unpacked.want();
         // it may have to make room at once, and is used all the same
         StoredAnswers lent = unpacked.lent();
         StoredAnswers now = store.asMap().compute(key.copy(), (own, before) -> {
@@ -192,7 +200,8 @@ public final class ContentCache {
     }
 
     private void step() {
-        long octets = part(share.next(counts));
+        long octets =
+                part(share.next(counts.plain.sum(), counts.packed.sum(), counts.fetchMeanNs(), counts.unpackMeanNs()));
         packed.memory(octets);
         store.policy().eviction().ifPresent(each -> each.setMaximum(memory - octets));
     }
@@ -234,14 +243,14 @@ public final class ContentCache {
             return false;
         }
         List<StoredAnswer> dropped = new ArrayList<>();
-        // earlier than now, for the new one may have to make room at once
-        validity.replace(key, clock.getAsLong() - 1);
-        packed.remove(key);
         store.asMap().compute(key, (known, before) -> {
             if (!validity.mayStore(key, askedNs)) {
                 dropped.add(answer);
                 return before;
             }
+            // earlier than now, for the new one may have to make room at once
+            validity.replace(key, clock.getAsLong() - 1);
+            packed.remove(key);
             return before == null ? new StoredAnswers(List.of(answer)) : before.with(answer, dropped);
         });
         boolean stored = !dropped.remove(answer);

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Zip;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stored answers of one URL, the newest first. Immutable. */
+/**
+ * The stored answers of one URL, the newest first. The answers stay the same; whether somebody asked for them again does
+ * not. Any thread.
+ */
 public final class StoredAnswers {
 
     /** The most variants of a URL; the oldest makes room. */
@@ -14,6 +17,7 @@ public final class StoredAnswers {
 
     private final List<StoredAnswer> answers;
     private final boolean lent;
+    private volatile boolean wanted;
 
     StoredAnswers(List<StoredAnswer> answers) {
         this(answers, false);
@@ -70,7 +74,9 @@ public final class StoredAnswers {
             boolean stays = next.size() < MOST_VARIANTS && !replaces(newest, each);
             (stays ? next : dropped).add(each);
         }
-        return new StoredAnswers(next);
+        StoredAnswers with = new StoredAnswers(next);
+        with.want();
+        return with;
     }
 
     /**
@@ -90,6 +96,18 @@ public final class StoredAnswers {
     /** True when each answer of another one is here, too. */
     boolean isAsNewAs(StoredAnswers other) {
         return other.answers.stream().allMatch(each -> answers.stream().anyMatch(mine -> mine.isCopyOf(each)));
+    }
+
+    /** Somebody asked for them after they were stored. */
+    void want() {
+        if (!wanted) {
+            wanted = true;
+        }
+    }
+
+    /** True when somebody asked for the URL after an answer of it was stored. */
+    boolean isWanted() {
+        return wanted;
     }
 
     int weight() {

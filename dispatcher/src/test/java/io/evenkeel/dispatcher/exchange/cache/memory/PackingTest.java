@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Zip;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.kit.Until;
 import io.netty.buffer.ByteBuf;
@@ -68,6 +69,7 @@ class PackingTest {
     /** Puts answers until the first of them makes room, and the thread of the tier has it in hand. */
     private void evictFirst() {
         put(FIRST, TEXT);
+        assertThat(cache.find(FIRST)).as("wanted once more").isNotNull();
         for (int k = 0; begun.get() == 0; k++) {
             assertThat(k).as("answers that are asked for more often").isLessThan(1000);
             fill(k % 30);
@@ -130,6 +132,28 @@ class PackingTest {
     }
 
     @Test
+    void answersThatNobodyAsksForAgainAreNotPacked() {
+        for (int k = 0; k < 1000; k++) {
+            put(CacheKey.of("http://a/" + k), TEXT);
+        }
+
+        assertThat(cache.counts().evicted()).isGreaterThan(900);
+        assertThat(cache.isPacked()).as("none waits").isTrue();
+        assertThat(begun).hasValue(0);
+    }
+
+    @Test
+    void anAnswerThatIsFetchedAgainAfterItMadeRoomIsPacked() {
+        allowed.release(1000);
+        for (int k = 0; k < 200; k++) {
+            put(CacheKey.of("http://a/" + k % 50), TEXT);
+        }
+        Until.holds("the tier is done", cache::isPacked);
+
+        assertThat(cache.packedTaken()).isPositive();
+    }
+
+    @Test
     void contentThatDoesNotBecomeSmallerIsTriedOnce() {
         allowed.release(1000);
         byte[] noise = new byte[10_000];
@@ -153,6 +177,7 @@ class PackingTest {
         allowed.release(1000);
         for (int k = 0; k < 100; k++) {
             put(CacheKey.of("http://a/" + k), k + TEXT);
+            cache.find(CacheKey.of("http://a/" + k));
             Until.holds("the tier is done", cache::isPacked);
         }
 

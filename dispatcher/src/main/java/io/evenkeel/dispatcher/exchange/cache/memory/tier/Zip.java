@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.cache.memory;
+package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 
 import com.github.luben.zstd.Zstd;
 import io.netty.buffer.ByteBuf;
@@ -7,17 +7,17 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Zstandard for content in the packed tier. Needs a native library; where that cannot be loaded, nothing is packed. */
-final class Zip {
+public final class Zip {
 
     /** The longest content that is packed, so that an event loop is held up for a millisecond at most. */
-    static final int LONGEST = 1 << 20;
+    public static final int LONGEST = 1 << 20;
 
     private static final int LEVEL = 3;
 
     private @Nullable ByteBuffer room;
 
     /** True when the native library is there. */
-    static boolean isThere() {
+    public static boolean isThere() {
         try {
             return Zstd.compressBound(1) > 0;
         } catch (UnsatisfiedLinkError | NoClassDefFoundError | ExceptionInInitializerError e) {
@@ -26,8 +26,7 @@ final class Zip {
     }
 
     /** Packs content; null when that takes little away. One thread for each object. */
-    @Nullable
-    ByteBuffer pack(ByteBuf content) {
+    public @Nullable ByteBuffer pack(ByteBuf content) {
         int length = content.writerIndex();
         ByteBuffer mine = room;
         if (mine == null) {
@@ -45,7 +44,7 @@ final class Zip {
     }
 
     /** Unpacks content to its length; false when it is broken. Any thread. */
-    static boolean unpack(ByteBuf packed, ByteBuf to, int length) {
+    public static boolean unpack(ByteBuf packed, ByteBuf to, int length) {
         int from = packed.writerIndex();
         long got =
                 Zstd.decompressDirectByteBuffer(to.nioBuffer(0, length), 0, length, packed.nioBuffer(0, from), 0, from);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.cache.memory;
+package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +8,17 @@ import org.jspecify.annotations.Nullable;
  * The share of the cache's memory that packed content has, found by trying: it moves a step on while the time that the
  * cache saves grows, and turns round when that falls. Any thread.
  */
-final class TierShare {
+public final class TierShare {
 
-    static final double FIRST = 0.25;
+    /**
+     * The system property with a share of packed answers that stays, 0.0 to 1.0, in the place of the one that is found;
+     * 0 packs nothing. For experiments, and read when a dispatcher starts.
+     */
+    public static final String PROPERTY = "evenkeel.cache.packed-share";
+
+    /** The share before the first step. */
+    public static final double FIRST = 0.25;
+
     private static final double STEP = 0.05;
     private static final double LEAST = 0.05;
     private static final double MOST = 0.6;
@@ -33,17 +41,17 @@ final class TierShare {
     /**
      * @param fixed a share that stays, 0.0 to 1.0; null for one that is found
      */
-    TierShare(@Nullable Double fixed) {
+    public TierShare(@Nullable Double fixed) {
         stays = fixed != null;
         share = fixed == null ? FIRST : fixed;
     }
 
     /**
-     * A share that stays, as {@link ContentCache#PACKED_SHARE} says it.
+     * A share that stays, as {@link #PROPERTY} says it.
      *
      * @throws IllegalStateException when it is no number from 0.0 to 1.0, with a sentence
      */
-    static double parse(String fixed) {
+    public static double parse(String fixed) {
         double share;
         try {
             share = Double.parseDouble(fixed);
@@ -53,34 +61,34 @@ final class TierShare {
         if (share >= 0 && share <= 1) {
             return share;
         }
-        throw new IllegalStateException(
-                ContentCache.PACKED_SHARE + " is '" + fixed + "' and must be a number from 0.0 to 1.0");
+        throw new IllegalStateException(PROPERTY + " is '" + fixed + "' and must be a number from 0.0 to 1.0");
     }
 
-    synchronized double share() {
+    /** The share now. */
+    public synchronized double share() {
         return share;
     }
 
     /** The share that stays, or else the one given. */
-    synchronized double orElse(double found) {
+    public synchronized double orElse(double found) {
         return stays ? share : found;
     }
 
-    /** Counts a look-up; true when it is time for {@link #next(CacheCounts)}. */
-    boolean looked() {
+    /** Counts a look-up; true when it is time for {@link #next(long, long, double, double)}. */
+    public boolean looked() {
         return lookups.incrementAndGet() % LOOKUPS == 0;
     }
 
-    /** Moves the share by what look-ups have found since the last step. */
-    synchronized double next(CacheCounts counts) {
-        long plainHits = counts.plain.sum();
-        long packedHits = counts.packed.sum();
-        double gain = gain(
-                plainHits - countedPlain,
-                packedHits - countedPacked,
-                LOOKUPS,
-                counts.fetchMeanNs(),
-                counts.unpackMeanNs());
+    /**
+     * Moves the share by what look-ups have found since the last step, and says it.
+     *
+     * @param plainHits look-ups that found answers which are not packed, since the start
+     * @param packedHits those that found packed ones
+     * @param fetchNs the mean time to fetch an answer
+     * @param unpackNs the mean time to unpack one
+     */
+    public synchronized double next(long plainHits, long packedHits, double fetchNs, double unpackNs) {
+        double gain = gain(plainHits - countedPlain, packedHits - countedPacked, LOOKUPS, fetchNs, unpackNs);
         countedPlain = plainHits;
         countedPacked = packedHits;
         return next(gain);

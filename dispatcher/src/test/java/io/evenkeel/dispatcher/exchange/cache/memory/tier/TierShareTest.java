@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.cache.memory;
+package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +35,7 @@ class TierShareTest {
     @ParameterizedTest
     @ValueSource(strings = {"1.5", "-0.1", "NaN", "half", ""})
     void aGivenShareIsBetweenZeroAndOne(String fixed) {
-        assertThatThrownBy(() -> new CacheStart(1 << 20, () -> 0, thrown -> {}, fixed))
+        assertThatThrownBy(() -> TierShare.parse(fixed))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("evenkeel.cache.packed-share is '" + fixed + "' and must be a number from 0.0 to 1.0");
     }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.memory.tier;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * The hashes of keys that were evicted last, in a table of fixed size: a key that takes the place of another one has it
+ * forgotten. Two keys with the same hash count as one. Any thread.
+ */
+public final class EvictedKeys {
+
+    private static final int FEWEST = 1 << 10;
+    private static final int MOST = 1 << 20;
+
+    /** The hash of the key in each place; 0 for none. */
+    private final AtomicIntegerArray hashes;
+
+    private final int mask;
+
+    /**
+     * @param keys about so many keys are remembered, of 1,024 to 1,048,576, with 4 octets each
+     */
+    public EvictedKeys(long keys) {
+        int places = Integer.highestOneBit((int) Math.max(FEWEST, Math.min(MOST, keys)));
+        hashes = new AtomicIntegerArray(places);
+        mask = places - 1;
+    }
+
+    /**
+     * Remembers that a key was evicted; true when it was before.
+     *
+     * @param hash of the key, all its bits well mixed
+     */
+    public boolean again(int hash) {
+        int place = hash & mask;
+        int own = hash == 0 ? 1 : hash;
+        return hashes.getAndSet(place, own) == own;
+    }
+}
