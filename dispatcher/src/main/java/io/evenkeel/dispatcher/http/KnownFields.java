@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.ViaValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class KnownFields {
 
     private static final byte[] CHUNKED = Octets.ascii("chunked");
+    /** Gateways of this kind that a request passes at most: one more, and it goes round between them. */
+    private static final int MOST_PASSES = 10;
+
     private static final byte[] CONTINUE = Octets.ascii("100-continue");
 
     final ConnectionOptions options = new ConnectionOptions();
@@ -60,6 +64,7 @@ final class KnownFields {
         int codingLine = -1;
         int expectLine = -1;
         int hopsLine = -1;
+        int passes = 0;
         for (int k = 0; k < lines.count; k++) {
             int from = lines.valueAt[k];
             int to = lines.valueEnd[k];
@@ -88,6 +93,12 @@ final class KnownFields {
                         return Refusal.BAD_EXPECTATION;
                     }
                     expectLine = k;
+                }
+                case FieldName.VIA -> {
+                    passes += ViaValue.passes(octets, from, to);
+                    if (passes >= MOST_PASSES) {
+                        return Refusal.LOOP;
+                    }
                 }
                 case FieldName.UPGRADE -> upgradeLine = k;
                 case FieldName.COOKIE -> cookieLine = cookieLine < 0 ? k : cookieLine;

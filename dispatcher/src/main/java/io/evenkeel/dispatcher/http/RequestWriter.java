@@ -7,6 +7,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.evenkeel.dispatcher.http.text.ForwardedValue;
+import io.evenkeel.dispatcher.http.text.ViaValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,9 @@ public final class RequestWriter {
 
     private static final byte[] VERSION = Octets.ascii(" HTTP/1.1\r\n");
     private static final byte[] HOST = Octets.ascii("Host: ");
-    private static final byte[] VIA_2 = Octets.ascii("Via: 2 evenkeel\r\n");
-    private static final byte[] VIA_11 = Octets.ascii("Via: 1.1 evenkeel\r\n");
-    private static final byte[] VIA_10 = Octets.ascii("Via: 1.0 evenkeel\r\n");
+    private static final byte[] VIA_2 = Octets.ascii("Via: 2 " + ViaValue.NAME + "\r\n");
+    private static final byte[] VIA_11 = Octets.ascii("Via: 1.1 " + ViaValue.NAME + "\r\n");
+    private static final byte[] VIA_10 = Octets.ascii("Via: 1.0 " + ViaValue.NAME + "\r\n");
     private static final byte[] FOR = Octets.ascii("X-Forwarded-For: ");
     private static final byte[] PROTO = Octets.ascii("X-Forwarded-Proto: ");
     private static final byte[] FORWARDED_HOST = Octets.ascii("X-Forwarded-Host: ");
