@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.PackedKinds;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One answer in the cache. Immutable, and shared: between {@link #retain} and {@link #release} its octets stay. Any
@@ -28,7 +29,9 @@ public final class StoredAnswer {
     /** Octets of the content before it was packed; -1 when it is not. */
     private final int unpackedLength;
 
-    private final boolean mayBeEncoded;
+    /** Whether clients may get it packed, once somebody has asked; the same whoever finds it out. */
+    private volatile @Nullable Boolean mayBeEncoded;
+
     private final AtomicLong offeredNs = new AtomicLong(NEVER);
     private volatile boolean shrinksLittle;
 
@@ -38,7 +41,7 @@ public final class StoredAnswer {
      * @param body a use of its own, when it is shared with another answer
      */
     public StoredAnswer(RequestWay request, int status, AnswerTerms terms, long atNs, OffHeap head, OffHeap body) {
-        this(request, status, terms, atNs, head, body, -1, mayBeEncoded(status, lines(head)));
+        this(request, status, terms, atNs, head, body, -1);
     }
 
     private StoredAnswer(
@@ -48,8 +51,7 @@ public final class StoredAnswer {
             long atNs,
             OffHeap head,
             OffHeap body,
-            int unpackedLength,
-            boolean mayBeEncoded) {
+            int unpackedLength) {
         this.request = request;
         this.status = status;
         this.terms = terms;
@@ -57,7 +59,6 @@ public final class StoredAnswer {
         this.head = head;
         this.body = body;
         this.unpackedLength = unpackedLength;
-        this.mayBeEncoded = mayBeEncoded;
     }
 
     /** The request that was answered, as far as others must agree with it. */
@@ -95,12 +96,12 @@ public final class StoredAnswer {
 
     /** The same with its content packed. */
     StoredAnswer packed(OffHeap ownHead, OffHeap packedBody) {
-        return new StoredAnswer(request, status, terms, atNs, ownHead, packedBody, length(), mayBeEncoded);
+        return new StoredAnswer(request, status, terms, atNs, ownHead, packedBody, length());
     }
 
     /** The same with its content as it was. */
     StoredAnswer unpacked(OffHeap ownHead, OffHeap wholeBody) {
-        return new StoredAnswer(request, status, terms, atNs, ownHead, wholeBody, -1, mayBeEncoded);
+        return new StoredAnswer(request, status, terms, atNs, ownHead, wholeBody, -1);
     }
 
     /**
@@ -117,14 +118,19 @@ public final class StoredAnswer {
         return unpackedLength >= 0;
     }
 
-    /** True when clients that take it may get the content packed. */
+    /** True when clients that take it may get the content packed. Reads the head: it must be retained. */
     public boolean mayBeEncoded() {
-        return mayBeEncoded;
+        Boolean known = mayBeEncoded;
+        if (known == null) {
+            known = mayBeEncoded(status, lines(head));
+            mayBeEncoded = known;
+        }
+        return known;
     }
 
     /** True for one that would be of use to clients packed, the first time and every few seconds from then on. */
     boolean offers(long nowNs) {
-        if (!mayBeEncoded || isPacked() || shrinksLittle) {
+        if (!mayBeEncoded() || isPacked() || shrinksLittle) {
             return false;
         }
         long lastNs = offeredNs.get();
