@@ -10,11 +10,9 @@ import java.util.concurrent.TimeUnit;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4FastDecompressor;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -25,8 +23,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The codecs that the packed tier of the cache could have: time to pack and to unpack one answer, and the part of its
- * octets that is left, in per cent. Between direct buffers, as the cache does it; one thread.
+ * The codecs that the packed tier of the cache could have: time to pack and to unpack one answer. What is left of its
+ * octets is printed before. Between direct buffers, as the cache does it; one thread.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -54,21 +52,6 @@ public class CacheCodecBenchmark {
     private int level;
     private int packedLength;
 
-    /** The part of the octets that is left, beside the times. */
-    @State(Scope.Thread)
-    @AuxCounters(AuxCounters.Type.EVENTS)
-    public static class Size {
-
-        /** In per cent of the content. */
-        public double percentLeft;
-
-        /** Before each iteration. */
-        @Setup(Level.Iteration)
-        public void clear() {
-            percentLeft = 0;
-        }
-    }
-
     /** Makes the content. */
     @Setup
     public void prepare() {
@@ -82,6 +65,7 @@ public class CacheCodecBenchmark {
         if (unpacked() != LENGTH || !unpacked.clear().equals(whole)) {
             throw new IllegalStateException(codec + " does not give back what it has packed");
         }
+        System.out.printf(Locale.ROOT, "%s leaves %.1f %% of %s%n", codec, 100.0 * packedLength / LENGTH, content);
     }
 
     private static String text(String kind) {
@@ -140,10 +124,8 @@ public class CacheCodecBenchmark {
 
     /** Packs an answer. */
     @Benchmark
-    public int pack(Size size) {
-        int length = packed();
-        size.percentLeft = 100.0 * length / LENGTH;
-        return length;
+    public int pack() {
+        return packed();
     }
 
     /** Unpacks it. */
