@@ -13,7 +13,7 @@ public enum SettingKey {
     /** The address that the own port listens on. */
     HOST("host", "127.0.0.1", "Address on which the agent listens. Any but a loopback address needs a `token`."),
     /** The token that a reader must know. */
-    TOKEN("token", "", "What a reader of the agent's own port must send as `Authorization: Bearer …`. Empty: nothing."),
+    TOKEN("token", "", "What every reader must send as `Authorization: Bearer …`, on the agent's own port and on the application's. Empty: only readers on this machine."),
     /** The path of the sample. */
     PATH(
             "path",
