@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.admission;
 
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +37,8 @@ public final class Admission {
     private final AtomicBoolean isSomebodyWaiting = new AtomicBoolean();
     private final LongAdder full = new LongAdder();
     private final LongAdder refused = new LongAdder();
-    private final AtomicLong saidFullNs = new AtomicLong(System.nanoTime() - QUIET_NS);
-    private final AtomicLong saidRefusedNs = new AtomicLong(System.nanoTime() - QUIET_NS);
+    private final Spacing fullLines = new Spacing(QUIET_NS);
+    private final Spacing refusedLines = new Spacing(QUIET_NS);
     private volatile AdmissionLimits limits;
 
     /** @param listener its name, for the event log */
@@ -92,7 +92,7 @@ public final class Admission {
         if (isSomebodyWaiting.compareAndSet(false, true)) {
             full.increment();
         }
-        if (mayBeSaid(saidFullNs)) {
+        if (fullLines.passes(System.nanoTime())) {
             log.warn("listener " + listener + " is full: " + limits.connections()
                     + " client connections are open (limits.connections), others wait until one ends");
         }
@@ -135,18 +135,12 @@ public final class Admission {
     private void refuse(InetAddress address, AdmissionLimits now) {
         refused.increment();
         leave();
-        if (mayBeSaid(saidRefusedNs)) {
+        if (refusedLines.passes(System.nanoTime())) {
             log.warn("listener " + listener + " closes connections from " + address.getHostAddress()
                     + ": "
                     + now.perAddress() + " are open from there (limits.connections-per-address), " + refused.sum()
                     + " closed by now");
         }
-    }
-
-    private static boolean mayBeSaid(AtomicLong saidNs) {
-        long before = saidNs.get();
-        long nowNs = System.nanoTime();
-        return nowNs - before >= QUIET_NS && saidNs.compareAndSet(before, nowNs);
     }
 
     private void leave() {

@@ -7,6 +7,7 @@ import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.frontend.copy.Copies;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,6 +132,44 @@ class MirrorLifeTest {
         assertThat(stand.inFlight()).isEqualTo(1);
         stand.client().sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
         assertThat(stand.inFlight()).isEqualTo(3);
+    }
+
+    @Test
+    void copiesTakeNoMoreThanTheirMemory() {
+        MemoryStand stand = stand(1000, 100);
+        Copies copies = (Copies) stand.context().copies();
+        copies.bound(3000);
+        List<Peer> slow = new ArrayList<>();
+        for (int k = 0; k < 10; k++) {
+            Peer client = stand.client();
+            client.sends(post(1000) + "x".repeat(990));
+            slow.add(client);
+            assertThat(copies.held()).isBetween(990L, 3000L);
+        }
+
+        slow.forEach(client -> client.sends("y".repeat(10)));
+
+        assertThat(stand.inFlight()).as("all requests, and two copies").isEqualTo(12);
+        stand.client().sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).as("one more, and its copy").isEqualTo(14);
+    }
+
+    @Test
+    void aCopyThatIsOverGivesItsMemoryBack() {
+        MemoryStand stand = stand(100, 10);
+        Copies copies = (Copies) stand.context().copies();
+        Peer client = stand.client();
+
+        client.sends(post(5) + "hello");
+        assertThat(copies.held()).isGreaterThan(5);
+        stand.answer(2, OK);
+        assertThat(copies.held()).isZero();
+
+        Peer cut = stand.client();
+        cut.sends(post(5) + "he");
+        assertThat(copies.held()).isPositive();
+        cut.ends();
+        assertThat(copies.held()).isZero();
     }
 
     @Test

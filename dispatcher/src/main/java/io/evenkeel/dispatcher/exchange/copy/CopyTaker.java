@@ -21,7 +21,12 @@ public interface CopyTaker {
         }
 
         @Override
-        public void drop() {
+        public boolean hold(int octets) {
+            throw new IllegalStateException("nobody wants a copy");
+        }
+
+        @Override
+        public void drop(long held) {
             throw new IllegalStateException("nobody wants a copy");
         }
 
@@ -37,8 +42,15 @@ public interface CopyTaker {
     /** Takes a copy that is whole; it is sent later, not before this returns. */
     void take(MirrorCopy copy);
 
-    /** Gives back the place of a copy that was wanted and comes to nothing. */
-    void drop();
+    /** Takes memory for more octets of a copy that was wanted; false, and nothing is taken, when copies hold too much. */
+    boolean hold(int octets);
+
+    /**
+     * Gives back the place of a copy that was wanted and comes to nothing, and its memory.
+     *
+     * @param held octets that {@link #hold} has taken for it
+     */
+    void drop(long held);
 
     /**
      * Sends a request of the cache to a cluster, later, not before this returns; false, and nothing is taken over, when

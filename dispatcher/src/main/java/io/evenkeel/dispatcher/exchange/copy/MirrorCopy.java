@@ -9,7 +9,8 @@ import io.netty.buffer.ByteBuf;
 
 /**
  * The copy of a request, octet by octet as a node gets it, while it is gathered. It is given to its taker once, when
- * the request is whole and was let in; one that becomes too long, or whose request ends before, comes to nothing.
+ * the request is whole and was let in; one that becomes too long, finds no memory, or whose request ends before, comes
+ * to nothing.
  */
 public final class MirrorCopy {
 
@@ -22,6 +23,7 @@ public final class MirrorCopy {
     private boolean whole;
     private boolean admitted;
     private boolean over;
+    private long held;
 
     /**
      * @param cluster gets the copy
@@ -39,14 +41,25 @@ public final class MirrorCopy {
         if (!over && body.length() + to - from > rule.body()) {
             drop();
         }
-        if (!over) {
+        if (holds(to - from)) {
             body.add(in, from, to);
         }
     }
 
+    /** False when the copy is over, or ends now because there is no memory for it. */
+    private boolean holds(int octets) {
+        if (!over && !taker.hold(octets)) {
+            drop();
+        }
+        if (!over) {
+            held += octets;
+        }
+        return !over;
+    }
+
     /** The body is whole except for its last octets. */
     public void ends(HeadBuffer tail) {
-        if (!over) {
+        if (holds(tail.length())) {
             body.add(tail.octets(), 0, tail.length());
             whole = true;
             give();
@@ -59,7 +72,7 @@ public final class MirrorCopy {
      * @param toNode the head as the node gets it
      */
     public void admit(HeadBuffer toNode) {
-        if (!over) {
+        if (holds(toNode.length())) {
             head.clear(toNode.length());
             head.add(toNode.octets(), 0, toNode.length());
         }
@@ -72,7 +85,7 @@ public final class MirrorCopy {
         if (!over) {
             over = true;
             body.clear();
-            taker.drop();
+            taker.drop(held);
         }
     }
 
@@ -81,6 +94,11 @@ public final class MirrorCopy {
             over = true;
             taker.take(this);
         }
+    }
+
+    /** Octets for which its taker holds memory. */
+    public long held() {
+        return held;
     }
 
     public Cluster cluster() {

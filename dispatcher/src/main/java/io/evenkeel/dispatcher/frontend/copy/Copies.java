@@ -30,7 +30,9 @@ import java.util.SplittableRandom;
 
 /**
  * The copies of one event loop that are under way, and the requests of its cache that no client waits for: a bounded
- * number, each of a bounded size, so a mirror that is slow or away takes no more memory than that.
+ * number, each of a bounded size, and a bounded number of octets for all copies together, from their first octet until
+ * their answer is over. So neither a mirror that is slow or away nor clients that send slowly take more memory than
+ * that.
  */
 public final class Copies implements CopyTaker {
 
@@ -41,6 +43,9 @@ public final class Copies implements CopyTaker {
     /** The most requests of the cache under way. */
     private static final int MOST_REFRESHING = 64;
 
+    /** The part of the heap that copies may hold; buffers that grow may take as much again. */
+    private static final int SHARE_OF_HEAP = 16;
+
     /** Clusters of earlier configurations are forgotten when there are so many. */
     private static final int MOST_RULES = 64;
 
@@ -49,10 +54,13 @@ public final class Copies implements CopyTaker {
     private final Map<Cluster, ListenerRules> rules = new HashMap<>();
     private int underWay;
     private int refreshing;
+    private long most;
+    private long held;
 
     private Copies(LoopContext context, long seed) {
         this.context = context;
         this.random = new SplittableRandom(seed);
+        this.most = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / context.loop().count();
     }
 
     /**
@@ -64,6 +72,16 @@ public final class Copies implements CopyTaker {
     public static LoopContext of(LoopContext context, long seed) {
         context.copies(new Copies(context, seed));
         return context;
+    }
+
+    /** Sets the octets that copies may hold together. */
+    public void bound(long octets) {
+        most = octets;
+    }
+
+    /** Octets that copies hold. */
+    public long held() {
+        return held;
     }
 
     @Override
@@ -81,8 +99,18 @@ public final class Copies implements CopyTaker {
     }
 
     @Override
-    public void drop() {
-        over();
+    public boolean hold(int octets) {
+        if (held + octets > most) {
+            return false;
+        }
+        held += octets;
+        return true;
+    }
+
+    @Override
+    public void drop(long octets) {
+        underWay--;
+        held -= octets;
     }
 
     @Override
@@ -107,10 +135,10 @@ public final class Copies implements CopyTaker {
 
     private void send(MirrorCopy copy) {
         try {
-            new CopyStream(context, copy.head(), copy.body(), copy.origin(), this::over)
+            new CopyStream(context, copy.head(), copy.body(), copy.origin(), () -> drop(copy.held()))
                     .begin(rulesOf(copy.cluster()), null);
         } catch (RuntimeException | OutOfMemoryError e) {
-            over();
+            drop(copy.held());
             context.loop().events().exchange().error("a copy of a request could not be sent", e);
         }
     }
@@ -120,10 +148,6 @@ public final class Copies implements CopyTaker {
             rules.clear();
         }
         return rules.computeIfAbsent(cluster, Copies::rules);
-    }
-
-    private void over() {
-        underWay--;
     }
 
     static ForwardSettings forward() {
