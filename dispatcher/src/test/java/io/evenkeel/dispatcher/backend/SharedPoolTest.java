@@ -156,6 +156,25 @@ final class SharedPoolTest {
         assertThat(node.peer().sawEnd()).isTrue();
     }
 
+    /** Such a node drains: it takes no stream for now, then none ever, and its last stream may be long. */
+    @Test
+    void whoWaitsForANodeThatThenGoesAwayGetsAnotherConnection() {
+        MemoryStand stand = NodeStreamTest.stand(1);
+        Peer first = ask(stand, 1, GET).get(0);
+        FrameNode node = FrameNode.of(stand, 1);
+        node.sends(4, 0, 0, FrameLines.setting(3, 0));
+        Peer second = ask(stand, 1, POST).get(0);
+        assertThat(stand.network().isUntouched(1)).as("the node is waited for").isTrue();
+        node.goesAway(1, ErrorCode.NO_ERROR);
+
+        assertThat(stand.network().isUntouched(1)).as("nobody waits any more").isFalse();
+        FrameNode.of(stand, 1).answers(1, "204");
+        assertThat(status(second)).isEqualTo("204");
+        node.answers(1, "200");
+        assertThat(status(first)).isEqualTo("200");
+        assertThat(node.peer().sawEnd()).isTrue();
+    }
+
     @Test
     void aBrokenPostIsNotSentAgain() {
         MemoryStand stand = NodeStreamTest.stand(2);

@@ -103,10 +103,16 @@ final class LinkLife implements Runnable {
         }
     }
 
-    /** The server takes no streams above a number. */
+    /**
+     * The server takes no streams above a number, and no further one: whoever waits for it has to go elsewhere. A
+     * connection that ends now tells so by its end, which is a failure when it was never of use.
+     */
     void goesAway(int last) {
         connection.streams().refuseAbove(last);
         rest();
+        if (phase == LinkPhase.OPEN) {
+            owner.changed(connection);
+        }
     }
 
     /** Without a stream it waits for one, or ends. */
