@@ -97,10 +97,7 @@ final class LinkLife implements Runnable {
 
     /** A stream is over. */
     void streamOver() {
-        if (phase == LinkPhase.OPEN) {
-            rest();
-            owner.changed(connection);
-        }
+        restAndTell();
     }
 
     /**
@@ -111,6 +108,14 @@ final class LinkLife implements Runnable {
         connection.streams().refuseAbove(last);
         rest();
         if (phase == LinkPhase.OPEN) {
+            owner.changed(connection);
+        }
+    }
+
+    /** Rests if there is no stream, and tells the owner that more or fewer streams may be opened. */
+    private void restAndTell() {
+        if (phase == LinkPhase.OPEN) {
+            rest();
             owner.changed(connection);
         }
     }
@@ -140,7 +145,11 @@ final class LinkLife implements Runnable {
         }
     }
 
-    /** The server says something, which is taken next; true when that ends a doubt. */
+    /**
+     * The server says something, which ends a doubt. Called before its octets are taken.
+     *
+     * @return true when there was a doubt: {@link #trusts} must be called after the octets have been taken
+     */
     boolean hears(long nowNs) {
         boolean trusted = inDoubt;
         heardNs = nowNs;
@@ -149,11 +158,11 @@ final class LinkLife implements Runnable {
         return trusted;
     }
 
-    /** Goes on as before: the octets that ended a doubt have been taken. */
+    /** Goes on as before a doubt. Called after {@link #hears} has returned true and the octets have been taken. */
     void trusts() {
         if (phase == LinkPhase.OPEN) {
             timer.disarm();
-            streamOver();
+            restAndTell();
         }
     }
 
