@@ -472,6 +472,26 @@ final class NodeStreamTest {
         assertThat(got(other)).startsWith("HTTP/1.1 204 ");
     }
 
+    /** RFC 7540 §5.3.1 is gone with RFC 9113 §5.3. */
+    @Test
+    void aPriorityByWhichAStreamWaitsForItselfIsLeftAside() {
+        FrameNode node = asked(GET);
+        node.sends(FrameType.PRIORITY, 0, 1, FrameLines.number(1) + "\7").answers(1, "204");
+
+        assertThat(got(client)).startsWith("HTTP/1.1 204 ");
+        assertThat(node.got()).isEmpty();
+    }
+
+    @Test
+    void aHeadByWhichAStreamWaitsForItselfIsAnAnswer() {
+        FrameNode node = asked(GET);
+        int flags = FrameType.END_HEADERS | FrameType.END_STREAM | FrameType.PRIORITISED;
+        node.sends(FrameType.HEADERS, flags, 1, FrameLines.number(1) + "\7" + FrameLines.block(":status", "204"));
+
+        assertThat(got(client)).startsWith("HTTP/1.1 204 ");
+        assertThat(node.got()).isEmpty();
+    }
+
     /** The padding comes first, and is no frame that carries nothing. */
     @Test
     void paddedDataThatComesInPiecesIsNotEmpty() {

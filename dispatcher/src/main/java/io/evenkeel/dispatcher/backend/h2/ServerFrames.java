@@ -176,6 +176,10 @@ final class ServerFrames implements LinkOwner {
         connection.life().fail(error);
     }
 
+    /** Left aside, as in HEADERS: the rule is gone (RFC 9113 §5.3), and the answer is good. */
+    @Override
+    public void waitsForItself(int stream) {}
+
     @Override
     public void failStream(int stream, ErrorCode error) {
         SharedStream present = connection.streams().get(stream);

@@ -234,6 +234,12 @@ final class FrameIntake implements LinkOwner, HeldHeads.Sender {
         connection.fail(error, why);
     }
 
+    /** An error, as in HEADERS: RFC 7540 §5.3.1, for which h2spec asks. */
+    @Override
+    public void waitsForItself(int stream) {
+        failStream(stream, ErrorCode.PROTOCOL_ERROR);
+    }
+
     @Override
     public void failStream(int stream, ErrorCode error) {
         boolean flow = error == ErrorCode.FLOW_CONTROL_ERROR;

@@ -79,7 +79,7 @@ final class HeadIntake {
 
     /** Begins a block; false when its stream was never begun and cannot be any more. */
     private boolean begin(int id, long nowNs) {
-        waitsForItself = frame.error() != null;
+        waitsForItself = frame.waitsForItself();
         if ((id & 1) == 0) {
             return false;
         }

@@ -36,6 +36,7 @@ public final class FrameReader {
     private int padding;
     private @Nullable ErrorCode error;
     private boolean streamError;
+    private boolean waitsForItself;
 
     private ByteBuf payload = Unpooled.EMPTY_BUFFER;
     private int from;
@@ -89,6 +90,7 @@ public final class FrameReader {
         inFrame = true;
         padding = type == FrameType.DATA && (flags & FrameType.PADDED) != 0 ? UNKNOWN_PADDING : 0;
         streamError = false;
+        waitsForItself = false;
         error = check();
         return true;
     }
@@ -193,12 +195,8 @@ public final class FrameReader {
         return true;
     }
 
-    /** A stream cannot wait for itself. */
     private void depend() {
-        if ((payload.getInt(from) & Integer.MAX_VALUE) == stream) {
-            error = ErrorCode.PROTOCOL_ERROR;
-            streamError = true;
-        }
+        waitsForItself = (payload.getInt(from) & Integer.MAX_VALUE) == stream;
     }
 
     /** Leaves the padding of a HEADERS frame aside, and what it says of a priority. */
@@ -212,7 +210,6 @@ public final class FrameReader {
         }
         if (to < from) {
             error = ErrorCode.PROTOCOL_ERROR;
-            streamError = false;
         }
     }
 
@@ -258,6 +255,14 @@ public final class FrameReader {
     /** True when the error concerns the stream of the frame alone, and the next frame can be read. */
     public boolean streamError() {
         return streamError;
+    }
+
+    /**
+     * True for a priority by which the stream waits for itself: a fault on the stream by RFC 7540 §5.3.1, and without a
+     * meaning since RFC 9113 §5.3. No {@link #error}, because the side that sends it makes the difference.
+     */
+    public boolean waitsForItself() {
+        return waitsForItself;
     }
 
     /** Holds the payload between {@link #from} and {@link #to}, without padding and priority. */

@@ -222,11 +222,13 @@ public final class LinkInput {
         }
     }
 
-    /** Priorities are left aside, and malformed ones are errors all the same. */
+    /** Priorities are left aside, and those of a wrong length are errors all the same. */
     private void priority() {
         ErrorCode error = frame.error();
         if (error != null) {
             owner.failStream(frame.stream(), error);
+        } else if (frame.waitsForItself()) {
+            owner.waitsForItself(frame.stream());
         }
     }
 }

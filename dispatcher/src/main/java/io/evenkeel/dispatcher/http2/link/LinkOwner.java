@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http2.link;
 
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
+import io.evenkeel.dispatcher.http2.frame.FrameReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,9 @@ public interface LinkOwner {
 
     /** The other side broke a rule of the connection. */
     void fail(ErrorCode error);
+
+    /** A PRIORITY frame says that a stream waits for itself; see {@link FrameReader#waitsForItself}. */
+    void waitsForItself(int stream);
 
     /** The other side broke a rule on a stream. */
     void failStream(int stream, ErrorCode error);

@@ -237,6 +237,30 @@ class Http2ErrorTest {
         assertThat(stand.node(1).got()).startsWith("GET /padded HTTP/1.1\r\n");
     }
 
+    /** RFC 7540 §5.3.1, for which h2spec asks; there is no stream yet that could end alone. */
+    @Test
+    void aHeadByWhichAStreamWaitsForItselfEndsTheConnection() {
+        String priority = FrameLines.number(1) + "\7";
+        client.sends(
+                FrameType.HEADERS, BOTH | FrameType.PRIORITISED, 1, priority + FrameClient.request("GET", "/itself"));
+
+        connectionEnds(1, "PROTOCOL_ERROR", "h2-protocol");
+    }
+
+    @Test
+    void aPriorityByWhichAStreamWaitsForItselfEndsTheStream() {
+        client.gets(1, "/").sends(FrameType.PRIORITY, 0, 1, FrameLines.number(1) + "\7");
+
+        streamEnds(1, "PROTOCOL_ERROR", "h2-protocol");
+    }
+
+    @Test
+    void aPriorityOfAWrongLengthEndsItsStreamAlone() {
+        client.gets(1, "/").sends(FrameType.PRIORITY, 0, 1, "1234");
+
+        streamEnds(1, "FRAME_SIZE_ERROR", "h2-protocol");
+    }
+
     @Test
     void moreThanTheWindowOfAStreamIsAnError() {
         client.posts(1, "/");
