@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The name in a host that a request or a server tells, which may have a port and the dot of the root behind it. The dot
- * makes no other name of it (RFC 3986 §3.2.2), and no case does. An address of IPv6 has its brackets here, except
- * where a certificate has none.
+ * makes no other name of it (RFC 3986 §3.2.2), and no case does. An IPv6 address keeps its brackets, except in
+ * {@link #of}, which gives it as a certificate has it.
  */
 public final class HostName {
 

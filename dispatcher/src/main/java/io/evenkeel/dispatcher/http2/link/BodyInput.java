@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The receiving half of a stream: its window, and the octets that wait while nobody takes more.
  *
- * <p>While some wait, or would have to, the window is not given back, so that at most the window waits. What becomes of
- * the octets is the role's: a class of its own for each side, and no object more for each stream. Threads: the
- * connection's loop.
+ * <p>While some wait, or would have to, the window is not given back, so that at most the window waits. A subclass for
+ * each side of a connection decides what becomes of the octets. It is a superclass and not a part, so that a stream has
+ * no further object. Threads: the connection's loop.
  */
 public abstract class BodyInput {
 

@@ -22,11 +22,12 @@ public interface LinkOwner {
     BodyOutput sendingHalf(int stream);
 
     /**
-     * The first window has changed, and with it all windows there are: they are moved once, however many settings of
-     * the frame have changed it.
+     * Moves the windows of all streams, because the other side has changed the first window. Called at most once for a
+     * frame of SETTINGS, however many of its settings change it.
      *
-     * @param most the greatest change on the way
-     * @return false when a window was too large on the way
+     * @param most the greatest change while the frame was read, compared with the window before it; 0 or more
+     * @param octets the change that is left at the end of the frame, which may be negative
+     * @return false when the window of a stream would have passed 2^31-1 on the way
      */
     boolean moveWindows(int most, int octets);
 
