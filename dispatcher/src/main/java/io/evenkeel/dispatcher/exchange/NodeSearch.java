@@ -71,8 +71,11 @@ final class NodeSearch implements TaskOwner {
         }
         ClusterRules ready = exchange.context.rules(wanted);
         rules = ready;
+        if (ready.readsPaths()) {
+            path.read(head.octets(), head.target().pathAt(), head.target().end());
+        }
         requestClass = requestClass(head, ready.classMeter(), path);
-        service = ready.service(head, path);
+        service = ready.service(path);
         TaskFacts facts = exchange.task.facts();
         mark.read(exchange.context.affinities, wanted, head, exchange.client().origin(), facts.clientKey());
         contentKey = RequestFacts.contentKey(head);
@@ -92,7 +95,6 @@ final class NodeSearch implements TaskOwner {
             return 0;
         }
         byte[] octets = head.octets();
-        path.read(octets, head.target().pathAt(), head.target().end());
         long key = classes.key(octets, head.methodAt(), head.methodEnd(), path);
         exchange.timing.of(classes, key);
         return classes.find(key, octets, head.methodAt(), head.methodEnd(), path);
@@ -104,7 +106,6 @@ final class NodeSearch implements TaskOwner {
         classIfRunning = 0;
         if (classes != null) {
             Origin origin = exchange.client().origin();
-            path.read(head.octets(), head.target().pathAt(), head.target().end());
             InetAddress client = classes.tellsNetworks()
                     ? exchange.rules().client(head, origin)
                     : origin.client().getAddress();

@@ -3,15 +3,15 @@ package io.evenkeel.dispatcher.exchange.head;
 
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.metrics.ClassMeter;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.metrics.TaskMeter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules by which a cluster tells its requests apart, made ready for one event loop after another look at the
- * settings, and the meters that the loop has for the cluster. Nothing is allocated for a request. Threads: the loop.
+ * The rules of one cluster that tell its requests apart, and the meters of the cluster, for one event loop.
+ * {@link #follow} makes the rules ready again when the settings have changed. Nothing is allocated for a request.
+ * Threads: the loop.
  */
 public final class ClusterRules {
 
@@ -48,14 +48,19 @@ public final class ClusterRules {
         }
     }
 
-    /** The service that a request asks for; 0 when no rule fits. */
-    public int service(RequestHead head, RoutePath path) {
+    /** True when any of the rules looks at the path of a request. */
+    public boolean readsPaths() {
+        return segments != 0 || services != null || queueClasses != null;
+    }
+
+    /**
+     * The service that a request asks for; 0 when no rule fits.
+     *
+     * @param path of the request, where the rules {@link #readsPaths read} it
+     */
+    public int service(RoutePath path) {
         ServiceRules ready = services;
-        if (ready == null) {
-            return 0;
-        }
-        path.read(head.octets(), head.target().pathAt(), head.target().end());
-        return ready.find(path);
+        return ready == null ? 0 : ready.find(path);
     }
 
     /** The classes that requests wait in; null when there are none. */
