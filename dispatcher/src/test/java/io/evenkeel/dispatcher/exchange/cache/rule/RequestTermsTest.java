@@ -27,6 +27,9 @@ class RequestTermsTest {
             strings = {
                 "X-HTTP-Method-Override",
                 "X-Original-URL",
+                "X-Original-Path",
+                "X-Replaced-Path",
+                "X-Envoy-Original-Path",
                 "X-Rewrite-URL",
                 "X-Rewrite-URI",
                 "X-Override-URL",
@@ -56,6 +59,7 @@ class RequestTermsTest {
                 "X-Forwarded-Host",
                 "X-Forwarded-Port",
                 "X-Script",
+                "X-Envoy-Attempt-Count",
                 "Script-Names",
                 "Save-Data",
                 "X-Request-Id",
