@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A client is an address, the first 64 bits of one of IPv6, or the value of a field or a cookie. It is known under a
  * keyed hash, so nobody can choose to share another one's tokens. A request with several values, of which a node may
- * take any, is one of each: otherwise a value that was made up would hide the one that counts there. A reload that
- * leaves alone what tells clients apart keeps what they have used. Threads: any. Cost: some 100 ns for a request, and
- * some small objects.
+ * take any, is one of each: otherwise a value that was made up would hide the one that counts there. One with more than
+ * {@value #MOST_VALUES} values, repeated ones counted, is refused and takes no token. A reload that leaves alone what
+ * tells clients apart keeps what they have used. Threads: any. Cost: some 100 ns for a request, and some small objects.
  */
 public final class RateLimit {
 
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int INET6_NETWORK = 8;
 
-    /** Values of a request that are looked at; one with more takes a token of its address, too. */
+    /** Values that a request may have. */
     private static final int MOST_VALUES = 4;
 
     private final RateSettings settings;
@@ -87,83 +87,102 @@ public final class RateLimit {
     /**
      * Takes a token for a request.
      *
-     * @param log hears of the first refusal of each client, once a second at most
-     * @return 0 when it may go on; else the seconds after which its client may try again
+     * @param log hears of the first refusal of each client and of requests with too many values, once a second at most
+     * @return 0 when it may go on; else the seconds after which its client may send another one
      */
     public int refuses(RequestHead head, Origin origin, long nowNs, EventLogger log) {
-        long waitNs = waitNs(head, origin, nowNs);
-        if (waitNs == 0) {
-            return 0;
+        Values values = values(head);
+        if (values.areTooMany()) {
+            String name = values.areCookies ? "the cookie " + settings.cookie() : settings.header();
+            say(client(head, origin), "more than " + MOST_VALUES + " values of " + name, nowNs, log);
+            return seconds(tokenNs);
         }
+        if (values.count == 0) {
+            values.address(client(head, origin).getAddress());
+        }
+        long waitNs = values.waitNs(nowNs);
         if (waitNs < 0) {
-            say(client(head, origin), nowNs, log);
+            say(client(head, origin), tooOften(), nowNs, log);
         }
+        return seconds(waitNs);
+    }
+
+    private static int seconds(long waitNs) {
         long seconds = (Math.abs(waitNs) + TimeUnit.SECONDS.toNanos(1) - 1) / TimeUnit.SECONDS.toNanos(1);
         return (int) Math.min(Integer.MAX_VALUE, seconds);
     }
 
-    /** The time to wait, as {@link TokenBuckets#take} tells it: the longest of those of all values. */
-    private long waitNs(RequestHead head, Origin origin, long nowNs) {
-        Tokens tokens = new Tokens(nowNs);
+    /** The values of the field, else of the cookie; the first one too many is the last that is looked at. */
+    private Values values(RequestHead head) {
+        Values values = new Values(false);
         byte[] octets = head.octets();
         byte[] name = field;
-        for (int line = 0; name != null && line < head.fields() && tokens.mayTake(); line++) {
+        for (int line = 0; name != null && line < head.fields() && !values.areTooMany(); line++) {
             if (Octets.equalsLoosely(octets, head.nameAt(line), head.nameEnd(line), name)) {
-                tokens.ofValue(octets, head.valueAt(line), head.valueEnd(line));
+                values.add(octets, head.valueAt(line), head.valueEnd(line));
             }
         }
-        if (tokens.values == 0 && settings.cookie() != null) {
-            CookieReader cookie = new CookieReader(settings.cookie());
-            for (boolean found = cookie.first(head); found && tokens.mayTake(); found = cookie.next(head)) {
-                tokens.ofValue(octets, cookie.valueAt(), cookie.valueEnd());
-            }
+        if (values.count > 0 || settings.cookie() == null) {
+            return values;
         }
-        if (tokens.values == 0 || tokens.values > MOST_VALUES) {
-            tokens.ofAddress(client(head, origin).getAddress());
+        Values cookies = new Values(true);
+        CookieReader cookie = new CookieReader(settings.cookie());
+        for (boolean found = cookie.first(head); found && !cookies.areTooMany(); found = cookie.next(head)) {
+            cookies.add(octets, cookie.valueAt(), cookie.valueEnd());
         }
-        return tokens.waitNs;
+        return cookies;
     }
 
-    /** The tokens of one request: one for each value, and how long it must wait for the last of them. */
-    private final class Tokens {
+    /** The clients that one request is. */
+    private final class Values {
 
-        private final long nowNs;
+        private final boolean areCookies;
         private final SessionKey key = new SessionKey();
-        private int values;
-        private long before;
-        private long waitNs;
+        private final long[] clients = new long[MOST_VALUES];
+        private int different;
+        private int count;
 
-        Tokens(long nowNs) {
-            this.nowNs = nowNs;
+        Values(boolean areCookies) {
+            this.areCookies = areCookies;
         }
 
-        /** True until there are more values than are looked at. */
-        boolean mayTake() {
-            return values <= MOST_VALUES;
+        boolean areTooMany() {
+            return count > MOST_VALUES;
         }
 
-        /** Takes the token of a value, which is the same client's as the one before when they are equal. */
-        void ofValue(byte[] octets, int from, int to) {
-            known.hash.of(octets, from, to, key);
-            long value = key.low() ^ key.high();
-            if (values == 0 || value != before) {
-                take(value);
+        void add(byte[] octets, int from, int to) {
+            count++;
+            if (!areTooMany()) {
+                known.hash.of(octets, from, to, key);
+                client(key.low() ^ key.high());
             }
-            before = value;
-            values++;
         }
 
-        /** Takes the token of an address: one of IPv4 has four octets, a network of IPv6 eight. */
-        void ofAddress(byte[] address) {
+        /** The client of a request without any value: an address of IPv4 has four octets, a network of IPv6 eight. */
+        void address(byte[] address) {
             known.hash.of(address, 0, Math.min(address.length, INET6_NETWORK), key);
-            take(key.low());
+            client(key.low());
         }
 
-        private void take(long client) {
-            long ownNs = known.buckets.take(client, tokenNs, settings.burst(), nowNs);
-            if (Math.abs(ownNs) > Math.abs(waitNs)) {
-                waitNs = ownNs;
+        private void client(long client) {
+            for (int i = 0; i < different; i++) {
+                if (clients[i] == client) {
+                    return;
+                }
             }
+            clients[different++] = client;
+        }
+
+        /** Takes a token of each; the longest of the times to wait, as {@link TokenBuckets#take} tells them. */
+        long waitNs(long nowNs) {
+            long waitNs = 0;
+            for (int i = 0; i < different; i++) {
+                long ownNs = known.buckets.take(clients[i], tokenNs, settings.burst(), nowNs);
+                if (Math.abs(ownNs) > Math.abs(waitNs)) {
+                    waitNs = ownNs;
+                }
+            }
+            return waitNs;
         }
     }
 
@@ -171,15 +190,18 @@ public final class RateLimit {
         return ForwardedClient.of(head, origin, trusted);
     }
 
-    private void say(InetAddress client, long nowNs, EventLogger log) {
+    private String tooOften() {
+        return "more than "
+                + settings.requests() + " in " + words(settings.per())
+                + (settings.burst() == settings.requests() ? "" : " and " + settings.burst() + " at once")
+                + (settings.header() != null
+                        ? " with the same " + settings.header()
+                        : settings.cookie() != null ? " with the same cookie " + settings.cookie() : "");
+    }
+
+    private void say(InetAddress client, String why, long nowNs, EventLogger log) {
         if (known.lines.passes(nowNs)) {
-            log.warn("listener " + listener + " refuses requests from " + client.getHostAddress()
-                    + " with 429: more than "
-                    + settings.requests() + " in " + words(settings.per())
-                    + (settings.burst() == settings.requests() ? "" : " and " + settings.burst() + " at once")
-                    + (settings.header() != null
-                            ? " with the same " + settings.header()
-                            : settings.cookie() != null ? " with the same cookie " + settings.cookie() : "")
+            log.warn("listener " + listener + " refuses requests from " + client.getHostAddress() + " with 429: " + why
                     + " (limits.rate)");
         }
     }
