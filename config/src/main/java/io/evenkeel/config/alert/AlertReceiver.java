@@ -20,6 +20,7 @@ public sealed interface AlertReceiver {
     /**
      * A server that takes JSON as the one of Prometheus' Alertmanager, version 4.
      *
+     * @param url its path and query may be all that proves who sends, so {@link #shown} leaves them out
      * @param token sent as a bearer's; null for none
      * @param user for basic authentication; null for none
      * @param password of the user
@@ -37,9 +38,15 @@ public sealed interface AlertReceiver {
             Duration timeout)
             implements AlertReceiver {
 
+        /** A URL as people may see it: stars stand for its path and query, where it has more than {@code /}. */
+        public static String shown(URI url) {
+            String server = url.getScheme() + "://" + url.getRawAuthority();
+            return url.toString().length() <= server.length() + 1 ? url.toString() : server + "/********";
+        }
+
         @Override
         public String toString() {
-            return "Webhook[" + name + ", " + url + "]";
+            return "Webhook[" + name + ", " + shown(url) + "]";
         }
     }
 

@@ -2,11 +2,13 @@
 package io.evenkeel.config.file;
 
 import io.evenkeel.config.alert.AlertLimit;
+import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.schema.Form.JsonType;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.ParsedSection.Item;
 import io.evenkeel.config.schema.ParsedSection.ValuePlace;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +34,17 @@ final class EffectiveConfig {
 
     static String render(ParsedSection file) {
         EffectiveConfig config = new EffectiveConfig();
-        config.block(file, "", "");
+        config.block(file, "", "", false);
         return config.out.toString();
     }
 
-    /** Writes the keys of a section; {@code first} stands in front of the first line instead of {@code indent}. */
-    private void block(ParsedSection block, String first, String indent) {
+    /**
+     * Writes the keys of a section.
+     *
+     * @param first stands in front of the first line instead of {@code indent}
+     * @param secret no value is shown
+     */
+    private void block(ParsedSection block, String first, String indent, boolean secret) {
         String lead = first;
         List<String> names =
                 block.section().keys().isEmpty() ? List.copyOf(block.items().keySet()) : ordered(block);
@@ -45,7 +52,7 @@ final class EffectiveConfig {
             Item item = block.items().get(name);
             if (item != null) {
                 Key key = block.section().key(name).orElse(null);
-                item(lead + quoted(name) + ":", item, indent, key != null && key.secret());
+                item(lead + quoted(name) + ":", item, indent, secret || (key != null && key.secret()));
                 lead = indent;
             }
         }
@@ -67,16 +74,23 @@ final class EffectiveConfig {
                 line(lead + " {}", item.origin());
             } else {
                 out.append(lead).append('\n');
-                block(block, indent + "  ", indent + "  ");
+                block(block, indent + "  ", indent + "  ", secret);
             }
         } else if (value instanceof List<?> list) {
-            list(lead, item, list, indent);
+            list(lead, item, list, indent, secret);
         } else {
-            line(lead + " " + (secret ? MASK : quoted(item)), item.origin());
+            line(lead + " " + shown(item, secret), item.origin());
         }
     }
 
-    private void list(String lead, Item item, List<?> list, String indent) {
+    private static String shown(Item item, boolean secret) {
+        if (secret) {
+            return item.value() instanceof URI url ? quoted(AlertReceiver.Webhook.shown(url)) : MASK;
+        }
+        return quoted(item);
+    }
+
+    private void list(String lead, Item item, List<?> list, String indent, boolean secret) {
         if (list.isEmpty()) {
             line(lead + " []", item.origin());
             return;
@@ -84,9 +98,9 @@ final class EffectiveConfig {
         out.append(lead).append('\n');
         for (Item entry : item.items()) {
             if (entry.value() instanceof ParsedSection block) {
-                block(block, indent + "  - ", indent + "    ");
+                block(block, indent + "  - ", indent + "    ", secret);
             } else {
-                line(indent + "  - " + quoted(entry), entry.origin());
+                line(indent + "  - " + shown(entry, secret), entry.origin());
             }
         }
     }

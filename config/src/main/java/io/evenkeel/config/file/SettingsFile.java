@@ -212,21 +212,31 @@ public final class SettingsFile implements SettingsSource {
             return Optional.empty();
         }
         Set<String> secrets = new HashSet<>();
-        secrets(ConfigSchema.FILE, secrets);
-        return Mask.hide(other, secrets::contains);
+        Set<String> alone = new HashSet<>();
+        secrets(ConfigSchema.FILE, secrets, alone);
+        return Mask.hide(other, secrets::contains, alone::contains);
     }
 
-    private static void secrets(ValueType type, Set<String> names) {
+    /** @param alone names of sections for which a secret may stand as their only value */
+    private static void secrets(ValueType type, Set<String> names, Set<String> alone) {
         if (type instanceof ValueType.Listing list) {
-            secrets(list.item(), names);
+            secrets(list.item(), names, alone);
         } else if (type instanceof ValueType.NamedValues table) {
-            secrets(table.value(), names);
+            secrets(table.value(), names, alone);
         } else if (type instanceof ValueType.Section section) {
             for (Key key : section.keys()) {
                 if (key.secret()) {
                     names.add(key.name());
                 }
-                secrets(key.type(), names);
+                boolean isShort = key.type()
+                        .section()
+                        .flatMap(below -> Optional.ofNullable(below.shorthand()).flatMap(below::key))
+                        .map(Key::secret)
+                        .orElse(false);
+                if (isShort) {
+                    alone.add(key.name());
+                }
+                secrets(key.type(), names, alone);
             }
         }
     }

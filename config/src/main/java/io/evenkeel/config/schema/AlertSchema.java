@@ -36,7 +36,7 @@ final class AlertSchema {
 
     private static final Word<URI> URL = new Word<>(
             "URL",
-            "a URL such as https://alerts.example.org/hook; secrets in it would be shown, 'token' and 'password' are not",
+            "a URL such as https://alerts.example.org/hook; 'user' and 'password' are keys of their own",
             List.of(
                     Form.FreeText.of(
                             "https?://([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[!-~]{0,2000})?")),
@@ -98,9 +98,10 @@ final class AlertSchema {
     private static final Section WEBHOOK = Section.of(
                     "alerts.receivers.webhook",
                     Key.required(
-                            "url",
-                            URL,
-                            "Where JSON goes in the form of Prometheus' Alertmanager, version 4; a server of https must prove its name."),
+                                    "url",
+                                    URL,
+                                    "Where JSON goes in the form of Prometheus' Alertmanager, version 4; a server of https must prove its name. Its path and query are never shown.")
+                            .asSecret(),
                     Key.optional("token", ScalarTypes.LINE, "Sent as `Authorization: Bearer`.")
                             .asSecret(),
                     Key.optional("user", ScalarTypes.LINE, "For basic authentication."),
@@ -168,7 +169,8 @@ final class AlertSchema {
     private static URI url(String text) {
         URI url = URI.create(text);
         if (url.getHost() == null) {
-            throw new IllegalArgumentException("the host of '" + text + "' is neither a name nor an address");
+            throw new IllegalArgumentException(
+                    "the host of '" + url.getRawAuthority() + "' is neither a name nor an address");
         }
         return url;
     }

@@ -11,7 +11,7 @@ import io.evenkeel.config.schema.ValueType.Word;
  * @param fallback with {@link Absent#DEFAULT} the text of the default, with {@link Absent#SAME} the key whose value
  *     is taken
  * @param meaning one sentence for people
- * @param secret never shown
+ * @param secret no value is shown that stands here or below
  */
 public record Key(String name, ValueType type, Absent absent, String fallback, String meaning, boolean secret) {
 

@@ -170,8 +170,12 @@ final class RuleSchema {
     private static final Section REQUEST_HEADERS = Section.of(
             "listener.headers.request",
             Key.optional(
-                    "set", FIELDS, "Fields that each request gets, by name; they replace those that the client sent."),
-            Key.optional("add", FIELDS, "Fields that each request gets beside those that the client sent."),
+                            "set",
+                            FIELDS,
+                            "Fields that each request gets, by name; they replace those that the client sent.")
+                    .asSecret(),
+            Key.optional("add", FIELDS, "Fields that each request gets beside those that the client sent.")
+                    .asSecret(),
             Key.optional(
                     "remove",
                     new Listing(ScalarTypes.FIELD_NAME, 0),

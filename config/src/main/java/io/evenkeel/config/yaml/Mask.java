@@ -26,13 +26,15 @@ public final class Mask {
 
     private final String text;
     private final Predicate<String> secret;
+    private final Predicate<String> alone;
     private final Iterator<Event> events;
     private final List<int[]> spans = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
 
-    private Mask(String text, Predicate<String> secret) {
+    private Mask(String text, Predicate<String> secret, Predicate<String> alone) {
         this.text = text;
         this.secret = secret;
+        this.alone = alone;
         this.events = YamlReader.events(text);
     }
 
@@ -40,11 +42,12 @@ public final class Mask {
      * The text without its secrets.
      *
      * @param secret true when the value of a key is hidden, wherever the key stands
+     * @param alone true when the value of a key is hidden where it is a single value, not a section
      * @return empty when the secrets cannot be found: the text is not valid YAML, or an alias stands for a secret
      */
-    public static Optional<String> hide(String text, Predicate<String> secret) {
+    public static Optional<String> hide(String text, Predicate<String> secret, Predicate<String> alone) {
         try {
-            Mask mask = new Mask(text, secret);
+            Mask mask = new Mask(text, secret, alone);
             return mask.walk() ? Optional.of(mask.masked()) : Optional.empty();
         } catch (YamlEngineException e) {
             return Optional.empty();
@@ -93,15 +96,21 @@ public final class Mask {
 
     private boolean mapping(boolean hidden, int depth) {
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
-            boolean below = hidden || !(event instanceof ScalarEvent key) || secret.test(key.getValue());
             if (!(event instanceof ScalarEvent) && !value(event, true, depth + 1)) {
                 return false;
             }
-            if (!value(events.next(), below, depth + 1)) {
+            Event value = events.next();
+            boolean below = hidden || !(event instanceof ScalarEvent key) || hides(key.getValue(), value);
+            if (!value(value, below, depth + 1)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean hides(String key, Event value) {
+        Event.ID kind = value.getEventId();
+        return secret.test(key) || (alone.test(key) && kind != Event.ID.MappingStart);
     }
 
     private void hideScalar(ScalarEvent scalar) {
@@ -146,7 +155,7 @@ public final class Mask {
         }
         String comment = line.substring(hash);
         for (String word : comment.split("[^\\w-]+", -1)) {
-            if (secret.test(word)) {
+            if (secret.test(word) || alone.test(word)) {
                 Pattern value = Pattern.compile("(\\b" + Pattern.quote(word) + "\\b[\"']?\\s*[:=]\\s*)[^\\r\\n]+");
                 comment = value.matcher(comment).replaceAll("$1" + STARS);
             }

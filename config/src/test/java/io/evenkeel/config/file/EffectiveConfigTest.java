@@ -40,6 +40,38 @@ class EffectiveConfigTest {
                 .doesNotContain("s3cret");
     }
 
+    private static final String FIELDS_AND_HOOKS = """
+            listeners:
+              - address: 127.0.0.1:9090
+                headers:
+                  request: {set: {Authorization: Basic s3cret-one}, add: {X-Key: s3cret-two}}
+                  response: {set: {X-Frame-Options: DENY}}
+                routes: [{cluster: shop, headers: {request: {set: {Authorization: s3cret-three}}}}]
+            clusters:
+              shop:
+                nodes: [127.0.0.1:18080]
+            alerts:
+              receivers:
+                - {name: ops, webhook: {url: "https://alerts.example.org/s3cret-four", timeout: 5s}}
+                - {name: chat, webhook: "https://chat.example.org/s3cret-five"}
+            """;
+
+    @Test
+    void fieldsForNodesAndUrlsOfWebhooksAreNeverShown() throws Exception {
+        assertThat(file(FIELDS_AND_HOOKS, Map.of()).show())
+                .doesNotContain("s3cret")
+                .contains("Authorization: \"********\"", "X-Key: \"********\"")
+                .contains("url: \"https://alerts.example.org/********\"", "url: \"https://chat.example.org/********\"")
+                .contains("X-Frame-Options: DENY");
+    }
+
+    @Test
+    void theMaskedTextHasNoFieldsForNodesAndNoUrlsOfWebhooks() throws Exception {
+        assertThat(file(FIELDS_AND_HOOKS, Map.of()).masked(FIELDS_AND_HOOKS).orElseThrow())
+                .doesNotContain("s3cret")
+                .contains("{Authorization: \"********\"}", "{url: \"********\", timeout: 5s}", "webhook: \"********\"");
+    }
+
     @Test
     void aSubstitutedNumberIsANumberAndASubstitutedTokenIsText() throws Exception {
         String yaml = NODES

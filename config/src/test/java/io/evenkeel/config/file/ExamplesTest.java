@@ -10,7 +10,9 @@ import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.config.cluster.discover.SourceSettings;
+import io.evenkeel.config.listener.HeaderSettings;
 import io.evenkeel.config.listener.ListenerSettings;
+import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.tls.AcmeSettings;
 import io.evenkeel.config.tls.AcmeSettings.ExternalAccount;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,16 @@ class ExamplesTest {
         return secret == null ? shown : shown.replaceFirst("\"\\*{8}\"", secret);
     }
 
+    private static String unmask(String shown, HeaderSettings headers) {
+        String unmasked = shown;
+        for (Map<String, String> fields : List.of(headers.requestSet(), headers.requestAdd())) {
+            for (String value : fields.values()) {
+                unmasked = unmask(unmasked, "'" + value + "'");
+            }
+        }
+        return unmasked;
+    }
+
     @ParameterizedTest
     @MethodSource("examples")
     void theEffectiveConfigurationReadsBackToTheSameSettings(Path example) throws Exception {
@@ -56,7 +69,11 @@ class ExamplesTest {
         // A mask stands where each secret was; put them back, in the order of the file.
         String unmasked = shown;
         for (ListenerSettings listener : settings.listeners()) {
+            for (RouteSettings route : listener.routes()) {
+                unmasked = unmask(unmasked, route.rules().headers());
+            }
             unmasked = unmask(unmasked, listener.tls() == null ? null : "change-me");
+            unmasked = unmask(unmasked, listener.headers());
         }
         for (ClusterSettings cluster : settings.clusters().values()) {
             boolean hasConsul =
@@ -85,6 +102,11 @@ class ExamplesTest {
             unmasked = unmask(unmasked, header);
         }
         for (AlertReceiver receiver : settings.alerts().receivers()) {
+            if (receiver instanceof AlertReceiver.Webhook webhook) {
+                unmasked = unmasked.replace(
+                        AlertReceiver.Webhook.shown(webhook.url()),
+                        webhook.url().toString());
+            }
             unmasked = unmask(unmasked, receiver instanceof AlertReceiver.Command ? null : "change-me");
         }
         String beside = EXAMPLES.resolve("shown.yaml").toString();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaskTest {
 
     private static Optional<String> hidden(String text) {
-        return Mask.hide(text, Set.of("token", "secret")::contains);
+        return Mask.hide(text, Set.of("token", "secret")::contains, "hook"::equals);
     }
 
     @Test
@@ -51,14 +51,27 @@ class MaskTest {
                 "token: 's3cret''s\n  s3cret'\n",
                 "? {secret: s3cret}\n: a\n",
                 "token:\n  s3cret # s3cret\n",
-                "# 'secret' = s3cret\n"
+                "# 'secret' = s3cret\n",
+                "hook: s3cret\nname: a\n",
+                "- {hook: [s3cret]}\n",
+                "# hook: s3cret\n"
             })
     void hidesEveryWayToWriteASecret(String text) {
         assertThat(hidden(text).orElseThrow()).doesNotContain("s3cret");
     }
 
+    @Test
+    void leavesASectionWhoseShortFormWouldBeASecret() {
+        assertThat(hidden("hook: {token: s3cret, after: 5s}")).contains("hook: {token: \"********\", after: 5s}");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"admin:\n  token: 'open\n", "name: &t s3cret\nadmin: {token: *t}\n"})
+    @ValueSource(
+            strings = {
+                "admin:\n  token: 'open\n",
+                "name: &t s3cret\nadmin: {token: *t}\n",
+                "name: &t s3cret\nhook: *t\n"
+            })
     void hidesAllWhenItCannotTellWhatIsSecret(String text) {
         assertThat(hidden(text)).isEmpty();
     }
