@@ -4,7 +4,9 @@ package io.evenkeel.admin.api;
 import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
+import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.tls.Identity;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -19,7 +21,10 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** The settings in force as JSON, written as people write them and with secrets masked. */
+/**
+ * The settings in force as JSON, written as people write them and with secrets masked. The names here are those of the
+ * records; a test holds them against the keys that the schema marks as secrets.
+ */
 final class SettingsJson {
 
     private static final String MASK = "********";
@@ -27,8 +32,12 @@ final class SettingsJson {
     /** Names whose value is a secret: tokens, passwords, keys, and the cluster key before. */
     private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key", "old");
 
-    /** Tables whose values are secrets: hashes of passwords by user, fields sent to a receiver of OTLP by name. */
-    private static final Set<String> SECRET_TABLES = Set.of("users", "headers");
+    /**
+     * Tables whose values are secrets: hashes of passwords by user; fields by name for a receiver of OTLP, for nodes
+     * and for clients.
+     */
+    private static final Set<String> SECRET_TABLES =
+            Set.of("users", "headers", "requestSet", "requestAdd", "responseSet", "responseAdd");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -59,6 +68,8 @@ final class SettingsJson {
                     object.put(name, MASK);
                 } else if (SECRET_TABLES.contains(name) && value instanceof ObjectNode table) {
                     maskTexts(table);
+                } else if (name.equals("url") && value.asString("").startsWith("http")) {
+                    object.put(name, AlertReceiver.Webhook.shown(URI.create(value.asString(""))));
                 } else if (isUnlimited(value)) {
                     object.putNull(name);
                 }
