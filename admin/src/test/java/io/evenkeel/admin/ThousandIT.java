@@ -177,8 +177,8 @@ class ThousandIT {
         assertThat(page("&page=99")).as("the last page instead of none").contains("app-999", "page=8");
     }
 
-    @Test
-    void listsTheAlertsOfAThousandNodesByPagesAndFindsThem() throws Exception {
+    /** The page of alerts once that many nodes are down and each has one. */
+    private String alertsOf(int down, String shown) throws Exception {
         AlertRule rule = new AlertRule(
                 "out",
                 AlertCondition.state(Set.of(WatchedState.DOWN)),
@@ -187,15 +187,29 @@ class ThousandIT {
                 List.of(),
                 "");
         control.alerts = new AlertSettings(List.of(rule), List.of(), Duration.ofSeconds(5), Duration.ofHours(4));
-        for (int node = 0; node < Thousand.NODES; node++) {
+        for (int node = 0; node < down; node++) {
             nodes.down.add(node);
         }
-        String first = get("/console/alerts");
-        for (long endNs = System.nanoTime() + 20_000_000_000L;
-                !first.contains("1000 alerts") && System.nanoTime() < endNs; ) {
+        String page = get("/console/alerts");
+        for (long endNs = System.nanoTime() + 20_000_000_000L; !page.contains(shown) && System.nanoTime() < endNs; ) {
             TimeUnit.MILLISECONDS.sleep(50);
-            first = get("/console/alerts");
+            page = get("/console/alerts");
         }
+        return page;
+    }
+
+    @Test
+    void hasTheSearchOfFewAlertsWhereTheAddressHasWords() throws Exception {
+        assertThat(alertsOf(40, "<td class=\"n\">40</td>")).doesNotContain("id=\"words\"");
+        assertThat(get("/console/alerts?words=app-007"))
+                .contains("1 of 40 alerts", "id=\"words\"", "value=\"app-007\"");
+        assertThat(get("/console/alerts?words=nothing"))
+                .contains("None of the 40 alerts has these words.", "id=\"words\"", "value=\"nothing\"");
+    }
+
+    @Test
+    void listsTheAlertsOfAThousandNodesByPagesAndFindsThem() throws Exception {
+        String first = alertsOf(Thousand.NODES, "1000 alerts");
         assertThat(first)
                 .contains("1000 alerts", "/console/alerts?page=19", "<td class=\"n\">1000</td>")
                 .contains("<a href=\"/console/node?cluster=big&amp;node=app-000\">big/app-000</a> is down since");

@@ -43,9 +43,9 @@ public record AlertTable(List<Firing> rows, int matching, int all, String words,
                 || ScalarTypes.spelling(alert.severity()).contains(words);
     }
 
-    /** True when one may want to search, because not all are on one page. */
+    /** True when one may want to search, because not all are on one page or only those with some words. */
     public boolean needsSearch() {
-        return all > PAGE;
+        return all > PAGE || !words.isEmpty();
     }
 
     /** The number of pages. */

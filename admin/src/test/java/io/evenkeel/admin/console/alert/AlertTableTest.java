@@ -41,6 +41,16 @@ class AlertTableTest {
         assertThat(AlertTable.of(nodes(50), "", 0).needsSearch()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({"app-7, 1", "absent, 0"})
+    void hasTheSearchWhereWordsLeaveOutSomeOfFew(String words, int matching) {
+        AlertTable table = AlertTable.of(nodes(40), words, 0);
+
+        assertThat(table.matching()).isEqualTo(matching);
+        assertThat(table.needsSearch()).isTrue();
+        assertThat(AlertTable.of(nodes(40), " ", 0).needsSearch()).isFalse();
+    }
+
     @Test
     void hasTheLastPageInsteadOfNone() {
         AlertTable table = AlertTable.of(nodes(1001), "", 99);
