@@ -58,13 +58,13 @@ class DecisionsIT {
         assertThat(browser.get(PAGE, HTML).status()).as("nobody is signed in").isEqualTo(303);
         assertThat(page(PAGE))
                 .as("the reason without a click")
-                .contains("its score was the least, 4.5, try 2")
+                .contains("its score was the least, 4.5, attempt 2")
                 .contains("vcn1 4.5 · vcn2 drain · vcn3 0 in flight", "2023-11-14T22:14:10Z")
                 .contains("href=\"" + CHOICE.replace("&", "&amp;") + "\"")
                 .doesNotContain("would have chosen</h2>", "differs");
         assertThat(page(CHOICE))
                 .contains("headroom chose vcn1 out of 2 nodes that could take the task: its score was the least, 4.5.")
-                .contains("It was try 2 of the task.", "Passed over: vcn2 (drain: maintenance at noon).")
+                .contains("It was attempt 2 of the task.", "Passed over: vcn2 (drain: maintenance at noon).")
                 .contains("120 ms", "2023-11-14T22:14:10Z", "value=\"1.0\"");
         assertThat(page("/console/decisions"))
                 .as("without a cluster, the first")

@@ -245,10 +245,7 @@ final class HaproxyClusters {
             cluster.section("retry").literal("attempts", number.toString(), retries.at());
             if (redispatch == null && number > 0) {
                 draft.differs(
-                        retries.at(),
-                        retries.shown(),
-                        "each further try goes to another node, never to the same one",
-                        "");
+                        retries.at(), retries.shown(), "each retry goes to another node, never to the same one", "");
             }
         }
         for (HaproxyLine line : section.all("retry-on")) {

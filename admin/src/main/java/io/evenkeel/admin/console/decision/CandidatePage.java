@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /**
  * The candidates of a choice that a page shows, at most {@value #MOST} of them. All are in their own order where they
  * fit; else the chosen node is first, that of the other policy second, then come those that could take the task, the
- * least score first, and the others last.
+ * least score first and those without a score behind them, and then the others in the same order.
  *
  * @param numbers of the candidates in the decision, counted from 0
  * @param from the place of the first, counted from 0

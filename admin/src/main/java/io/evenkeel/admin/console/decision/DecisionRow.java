@@ -114,7 +114,7 @@ public record DecisionRow(
         }
         text.append('.');
         if (decision.attempt() > 0) {
-            text.append(" It was try ").append(decision.attempt() + 1).append(" of the task.");
+            text.append(" It was attempt ").append(decision.attempt() + 1).append(" of the task.");
         }
         List<Candidate> out =
                 decision.candidates().stream().filter(each -> !each.eligible()).toList();
