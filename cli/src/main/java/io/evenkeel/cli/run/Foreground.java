@@ -69,7 +69,10 @@ public final class Foreground implements StateHold.Predecessor {
     }
 
     void hearSignals() {
-        Signals.on("HUP", () -> reload("SIGHUP"));
+        if (!Signals.on("HUP", () -> reload("SIGHUP"))) {
+            say("SIGHUP reloads nothing, because this process was started with it ignored, as nohup does;"
+                    + " the file is reloaded when it is saved, or by 'evenkeel reload'");
+        }
         Signals.on("USR1", dispatcher::reopenLogs);
         Signals.on("TERM", this::stop);
         Signals.on("INT", this::stop);

@@ -4,6 +4,7 @@ package io.evenkeel.cli.run;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,8 @@ public final class Signals {
      * Runs an action at each signal from now on, on a new thread each time.
      *
      * @param name without SIG, as HUP
-     * @return false when this system has no such signal or the JVM keeps it for itself
+     * @return false when it will never arrive: this system has no such signal, the JVM keeps it for itself, or the
+     *     process was started with it ignored, as nohup and background jobs of scripts do
      */
     public static boolean on(String name, Runnable action) {
         try {
@@ -30,9 +32,12 @@ public final class Signals {
                     Signals.class.getClassLoader(),
                     new Class<?>[] {handler},
                     (proxy, method, arguments) -> answer(proxy, method, arguments, action));
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), running);
-            return true;
+            Method handle = signal.getMethod("handle", signal, handler);
+            Object heard = signal.getConstructor(String.class).newInstance(name);
+            Object ignoring = handler.getField("SIG_IGN").get(null);
+            // The JVM leaves HUP, INT and TERM ignored where they are: then the second call finds no action either.
+            return !Objects.equals(handle.invoke(null, heard, running), ignoring)
+                    || !Objects.equals(handle.invoke(null, heard, running), ignoring);
         } catch (InvocationTargetException e) {
             return false;
         } catch (ReflectiveOperationException e) {

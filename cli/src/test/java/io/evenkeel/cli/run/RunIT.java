@@ -165,6 +165,20 @@ final class RunIT {
                 .statusCode();
     }
 
+    /** As under nohup. */
+    @Test
+    void saysThatSighupReloadsNothingWhereItIsIgnored() throws Exception {
+        ProcessBuilder ignoring = command();
+        ignoring.command().addAll(0, List.of("bash", "-c", "trap '' HUP; exec \"$@\"", "bash"));
+        hear(ignoring.start());
+        assertThat(heard("SIGHUP")).contains("reloads nothing", "'evenkeel reload'");
+        heard("ready in ");
+
+        signal("HUP");
+        write("shop-window");
+        assertThat(heard("reload done")).contains("changed");
+    }
+
     @Test
     void sighupAndAChangedFileReload() throws Exception {
         start();
@@ -457,7 +471,10 @@ final class RunIT {
     }
 
     private void start(String... options) throws IOException {
-        Process started = command(options).start();
+        hear(command(options).start());
+    }
+
+    private void hear(Process started) {
         process = started;
         Thread reader = new Thread(() -> read(started), "stderr");
         reader.setDaemon(true);
