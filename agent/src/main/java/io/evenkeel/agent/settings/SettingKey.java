@@ -13,7 +13,10 @@ public enum SettingKey {
     /** The address that the own port listens on. */
     HOST("host", "127.0.0.1", "Address on which the agent listens. Any but a loopback address needs a `token`."),
     /** The token that a reader must know. */
-    TOKEN("token", "", "What every reader must send as `Authorization: Bearer …`, on the agent's own port and on the application's. Empty: only readers on this machine."),
+    TOKEN(
+            "token",
+            "",
+            "What every reader must send as `Authorization: Bearer …`, on the agent's own port and on the application's. Empty: only readers on this machine."),
     /** The path of the sample. */
     PATH(
             "path",

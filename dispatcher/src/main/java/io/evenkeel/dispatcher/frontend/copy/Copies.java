@@ -60,7 +60,9 @@ public final class Copies implements CopyTaker {
     private Copies(LoopContext context, long seed) {
         this.context = context;
         this.random = new SplittableRandom(seed);
-        this.most = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / context.loop().count();
+        this.most = Runtime.getRuntime().maxMemory()
+                / SHARE_OF_HEAP
+                / context.loop().count();
     }
 
     /**
