@@ -24,7 +24,7 @@ record PackingVariant(String name, String what, String share) {
             new PackingVariant(QUARTER, "25 % of the memory are for answers packed with Zstandard", "0.25"),
             new PackingVariant(HALF, "50 % of it", "0.5"),
             new PackingVariant(MOST, "75 % of it", "0.75"),
-            new PackingVariant(LEARNED, "the share that the cache finds by trying, 5 to 60 %", ""));
+            new PackingVariant(LEARNED, "the share that the cache finds by trying, 5 to 80 %", ""));
 
     /** The variant of a name. */
     static PackingVariant of(String name) {

@@ -21,7 +21,7 @@ public final class TierShare {
 
     private static final double STEP = 0.05;
     private static final double LEAST = 0.05;
-    private static final double MOST = 0.6;
+    private static final double MOST = 0.8;
 
     /** Look-ups between two steps. */
     private static final int LOOKUPS = 4096;

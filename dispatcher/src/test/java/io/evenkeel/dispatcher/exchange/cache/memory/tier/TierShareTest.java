@@ -28,7 +28,7 @@ class TierShareTest {
         double gain = 0;
         for (int k = 0; k < 30; k++) {
             gain += 1;
-            assertThat(share.next(gain)).isBetween(0.05, 0.6);
+            assertThat(share.next(gain)).isBetween(0.05, 0.8);
         }
     }
 
