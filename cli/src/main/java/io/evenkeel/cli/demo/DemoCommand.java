@@ -184,19 +184,20 @@ public final class DemoCommand implements Callable<Integer> {
         long beganNs = System.nanoTime();
         long endNs = beganNs + (length == null ? Duration.ofDays(365) : length).toNanos();
         long nextNs = beganNs;
-        for (long look = 0; System.nanoTime() < endNs; look++) {
+        boolean told = false;
+        for (long look = 0; !told && System.nanoTime() < endNs; look++) {
             ages.look(cluster.candidates());
             cluster.look();
             if (look % LOOKS_PER_REFRESH == 0) {
                 live.show(look / LOOKS_PER_REFRESH, moment(cluster, ages));
             }
             nextNs += LOOK_MS * 1_000_000;
-            if (stop.await(Math.min(nextNs, endNs) - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                break;
-            }
+            told = stop.await(Math.min(nextNs, endNs) - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
+        // Ctrl-C of a terminal ends the servers, too, and what they cut off then is no failure of a request
+        DemoTable whenTold = told ? moment(cluster, ages) : null;
         cluster.stopLoad();
-        DemoTable last = moment(cluster, ages);
+        DemoTable last = whenTold == null ? moment(cluster, ages) : whenTold;
         PrintWriter out = spec.commandLine().getOut();
         switch (output.format()) {
             case TABLE -> live.end(Duration.ofNanos(System.nanoTime() - beganNs).toSeconds(), last);
