@@ -3,7 +3,6 @@ package io.evenkeel.store;
 
 import io.evenkeel.dispatcher.affinity.store.SessionStore;
 import io.lettuce.core.ClientOptions;
-import io.lettuce.core.GetExArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SetArgs;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection that is lost is made again by the library, with pauses of 0.1 to 1 s; one that could not be made at
  * first, by the next call that comes a second later. Meanwhile calls fail at once. A call that is not answered fails
- * after {@link #PATIENCE}.
+ * after {@link #PATIENCE}. Of a value that another program wrote, no more is read than a number has.
  */
 final class ValkeyStore implements SessionStore {
 
@@ -39,6 +38,7 @@ final class ValkeyStore implements SessionStore {
     private static final Duration CONNECT = Duration.ofMillis(900);
     private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_QUEUED = 8_192;
+    private static final int MOST_DIGITS = Long.toString(Long.MIN_VALUE).length();
     private static final int THREADS = 2; // the least that the library takes
 
     private final RedisURI uri;
@@ -86,12 +86,18 @@ final class ValkeyStore implements SessionStore {
 
     @Override
     public void read(String key, Reply reply) {
-        call(commands -> commands.get(key), ValkeyStore::number, reply);
+        call(commands -> text(commands, key), ValkeyStore::number, reply);
     }
 
     @Override
     public void renew(String key, int seconds, Reply reply) {
-        call(commands -> commands.getex(key, GetExArgs.Builder.ex(seconds)), ValkeyStore::number, reply);
+        call(
+                commands -> {
+                    CompletionStage<Boolean> lives = commands.expire(key, seconds);
+                    return lives.thenCombine(text(commands, key), (there, text) -> text);
+                },
+                ValkeyStore::number,
+                reply);
     }
 
     @Override
@@ -104,10 +110,18 @@ final class ValkeyStore implements SessionStore {
         call(commands -> commands.unlink(key), nothing -> 0L, reply);
     }
 
+    /** The value, empty when there is none; of a longer one than a number, one character more than a number has. */
+    private static CompletionStage<String> text(RedisAsyncCommands<String, String> commands, String key) {
+        return commands.getrange(key, 0, MOST_DIGITS);
+    }
+
     /** Another program's text under the key counts as none. */
     private static long number(@Nullable String text) {
+        if (text == null || text.isEmpty() || text.length() > MOST_DIGITS) {
+            return 0;
+        }
         try {
-            return text == null ? 0 : Long.parseLong(text);
+            return Long.parseLong(text);
         } catch (NumberFormatException e) {
             return 0;
         }

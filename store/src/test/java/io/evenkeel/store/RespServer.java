@@ -22,6 +22,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** As much of Valkey as the store uses: a few commands, no expiry, and a switch that keeps all answers back. */
@@ -32,6 +33,7 @@ final class RespServer implements Closeable {
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final Queue<String> commands = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger longestSent = new AtomicInteger();
     private volatile boolean frozen;
     private volatile String hello = "";
 
@@ -76,6 +78,15 @@ final class RespServer implements Closeable {
     /** The commands on keys, as they came. */
     List<String> commands() {
         return List.copyOf(commands);
+    }
+
+    void put(String key, String value) {
+        values.put(key, value);
+    }
+
+    /** Octets of the longest value, or part of one, that was sent. */
+    int longestSent() {
+        return longestSent.get();
     }
 
     /** The greeting of the last client. */
@@ -148,6 +159,8 @@ final class RespServer implements Closeable {
         String key = command.get(1);
         return switch (name) {
             case "GET", "GETEX" -> bulk(values.get(key));
+            case "GETRANGE" -> bulk(part(values.getOrDefault(key, ""), command.get(2), command.get(3)));
+            case "EXPIRE" -> values.containsKey(key) ? ":1\r\n" : ":0\r\n";
             case "SET" -> {
                 values.put(key, command.get(2));
                 yield "+OK\r\n";
@@ -157,7 +170,14 @@ final class RespServer implements Closeable {
         };
     }
 
-    private static String bulk(@Nullable String value) {
+    /** The part from one index to another, both of which are in it. */
+    private static String part(String value, String from, String to) {
+        return value.substring(
+                Math.min(value.length(), Integer.parseInt(from)), Math.min(value.length(), Integer.parseInt(to) + 1));
+    }
+
+    private String bulk(@Nullable String value) {
+        longestSent.accumulateAndGet(value == null ? 0 : value.length(), Math::max);
         return value == null ? "_\r\n" : "$" + value.length() + "\r\n" + value + "\r\n";
     }
 

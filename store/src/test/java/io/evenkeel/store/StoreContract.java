@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.cluster.StoreSettings;
 import io.evenkeel.dispatcher.affinity.store.SessionStore;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,6 +21,9 @@ abstract class StoreContract {
 
     /** A server that is there and empty. */
     abstract StoreSettings settings() throws Exception;
+
+    /** Puts a text under a key, as another program does. */
+    abstract void put(String key, String text) throws Exception;
 
     /** A server of this machine. */
     static StoreSettings at(int port, @Nullable String password) {
@@ -78,6 +82,20 @@ abstract class StoreContract {
         Answer.of(reply -> store.remove("c", reply));
 
         assertThat(Answer.of(reply -> store.read("c", reply))).isEqualTo(NOTHING);
+    }
+
+    @Test
+    void anotherProgramsTextCountsAsNone() throws Exception {
+        String longest = Long.toString(Long.MIN_VALUE);
+        put("longest", longest);
+        assertThat(Answer.of(reply -> store.read("longest", reply))).isEqualTo(new Answer(Long.MIN_VALUE, "null"));
+        assertThat(Answer.of(reply -> store.renew("longest", 60, reply))).isEqualTo(new Answer(Long.MIN_VALUE, "null"));
+
+        for (String text : List.of("text", "0".repeat(20) + "7", "0".repeat(30), "7".repeat(50_000))) {
+            put("odd", text);
+            assertThat(Answer.of(reply -> store.read("odd", reply))).isEqualTo(NOTHING);
+            assertThat(Answer.of(reply -> store.renew("odd", 60, reply))).isEqualTo(NOTHING);
+        }
     }
 
     @Test

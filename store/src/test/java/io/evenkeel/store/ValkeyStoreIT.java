@@ -41,6 +41,11 @@ final class ValkeyStoreIT {
         StoreSettings settings() {
             return ValkeyStoreIT.this.settings();
         }
+
+        @Override
+        void put(String key, String text) {
+            server.put(key, text);
+        }
     }
 
     private StoreSettings settings() {
@@ -54,7 +59,7 @@ final class ValkeyStoreIT {
     }
 
     @Test
-    void sendsOneCommandForEachCall() throws Exception {
+    void sendsFewCommandsForEachCall() throws Exception {
         try (SessionStore store = new ValkeyProvider().open(settings())) {
             Answer.of(reply -> store.write("k", -7, 90, reply));
             Answer.of(reply -> store.renew("k", 80, reply));
@@ -62,7 +67,20 @@ final class ValkeyStoreIT {
             Answer.of(reply -> store.remove("k", reply));
         }
 
-        assertThat(server.commands()).isEqualTo(List.of("SET k -7 EX 90", "GETEX k EX 80", "GET k", "UNLINK k"));
+        assertThat(server.commands())
+                .isEqualTo(List.of("SET k -7 EX 90", "EXPIRE k 80", "GETRANGE k 0 20", "GETRANGE k 0 20", "UNLINK k"));
+    }
+
+    /** A value as long as the heap would end the process. */
+    @Test
+    void takesNoMoreOfAValueThanANumberHas() throws Exception {
+        server.put("k", "7".repeat(10 << 20));
+        try (SessionStore store = new ValkeyProvider().open(settings())) {
+            assertThat(Answer.of(reply -> store.read("k", reply))).isEqualTo(new Answer(0, "null"));
+            assertThat(Answer.of(reply -> store.renew("k", 80, reply))).isEqualTo(new Answer(0, "null"));
+        }
+
+        assertThat(server.longestSent()).isEqualTo(21);
     }
 
     @Test
