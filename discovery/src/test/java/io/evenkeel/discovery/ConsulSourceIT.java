@@ -100,6 +100,25 @@ final class ConsulSourceIT {
     }
 
     @Test
+    void keepsItsNodesWhenTheAnswerHasTooManyInstancesOrGoesOn() throws Exception {
+        consul.say(instance("a", 1), instance("b", 1));
+        dispatch(", token: " + ConsulServer.TOKEN);
+
+        consul.force(200, "[" + "{},".repeat(2_700_000) + "{}]");
+        untilProblem("its answer has more than 20000 instances");
+        consul.force(200, "[]]");
+        untilProblem("its answer is not JSON");
+        assertThat(fleet.members()).containsExactly("a UP", "b UP");
+
+        consul.force(
+                200,
+                "[1, [2], {\"Service\": 3}, {\"Other\": {\"Address\": []}, \"Node\": {\"Address\": \"127.0.0.1\"},"
+                        + " \"Service\": {\"ID\": \"c\", \"Tags\": [{}], \"Address\": null, \"Port\": "
+                        + fleet.port("c") + "}}]");
+        Fleet.until(() -> fleet.members().contains("c UP"), fleet::members);
+    }
+
+    @Test
     void withoutATokenTheRemedyIsNamed() throws Exception {
         consul.say(instance("a", 1));
         dispatch("");
