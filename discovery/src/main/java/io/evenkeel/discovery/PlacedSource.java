@@ -4,62 +4,167 @@ package io.evenkeel.discovery;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.discovery.dns.AddressText;
 import io.evenkeel.dispatcher.discovery.NameLookup;
+import io.evenkeel.dispatcher.discovery.NameLookup.Found;
 import io.evenkeel.dispatcher.discovery.NodeSource;
 import io.evenkeel.dispatcher.discovery.SourceAnswer;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A source whose nodes may be at names, with the addresses of these names, so that nobody waits for a name server when
- * they join. A name that is not found any more keeps its address; one that never was is left out. One thread calls.
+ * they join. A name that is not found any more keeps its address; one that never was is left out.
+ *
+ * <p>A question waits for its names for {@link #LOOKUPS_S} seconds, and no later one waits for the same lookup again:
+ * what is found meanwhile belongs to the next answer. So names without an answer delay one answer, and stop none. A
+ * name has one lookup at a time, and those that have waited longest come first. Threads: one asks; answers of lookups
+ * come on any.
  */
 final class PlacedSource implements NodeSource {
 
     /** So many names are looked up at a time. */
     private static final int AT_A_TIME = 16;
 
-    private static final Duration LOOKUPS = Duration.ofSeconds(20);
+    private static final int LOOKUPS_S = 20;
 
     private final NodeSource source;
+    private final int maxNodes;
     private final Supplier<NameLookup> lookups;
+    private final Supplier<CompletableFuture<Void>> patiences;
     private @Nullable NameLookup names;
-    private Map<String, InetAddress> known = new HashMap<>();
+    private boolean closed;
 
-    /** @param lookups opens a lookup, when there is a name */
-    PlacedSource(NodeSource source, Supplier<NameLookup> lookups) {
+    private final Map<String, InetAddress> known = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
+    private final Set<String> waiting = new LinkedHashSet<>();
+    private boolean starting;
+    private @Nullable Question question;
+
+    /** An answer of the source on its way, with the names of its nodes and those of them that it waits for. */
+    private record Question(
+            SourceAnswer answer, Set<String> hosts, Set<String> missing, CompletableFuture<SourceAnswer> placed) {}
+
+    /**
+     * @param maxNodes so many names are looked up at most, in the order of their nodes' names
+     * @param lookups opens a lookup, when there is a name
+     */
+    PlacedSource(NodeSource source, int maxNodes, Supplier<NameLookup> lookups) {
+        this(
+                source,
+                maxNodes,
+                lookups,
+                () -> new CompletableFuture<Void>().completeOnTimeout(null, LOOKUPS_S, TimeUnit.SECONDS));
+    }
+
+    /** @param patiences gives what is complete when the time of a question is over; a question completes it, too */
+    PlacedSource(
+            NodeSource source,
+            int maxNodes,
+            Supplier<NameLookup> lookups,
+            Supplier<CompletableFuture<Void>> patiences) {
         this.source = source;
+        this.maxNodes = maxNodes;
         this.lookups = lookups;
+        this.patiences = patiences;
     }
 
     @Override
     public CompletableFuture<SourceAnswer> ask() {
-        return source.ask().thenCompose(answer -> {
-            Set<String> hosts = new LinkedHashSet<>();
-            for (NodeSettings node : answer.nodes()) {
-                if (node.at() == null && isName(node.address().host())) {
-                    hosts.add(node.address().host());
-                }
+        return source.ask().thenCompose(this::place);
+    }
+
+    private CompletableFuture<SourceAnswer> place(SourceAnswer answer) {
+        List<NodeSettings> named = answer.nodes().stream()
+                .filter(PlacedSource::isNamed)
+                .sorted(Comparator.comparing(NodeSettings::name))
+                .toList();
+        if (named.isEmpty()) {
+            return CompletableFuture.completedFuture(answer);
+        }
+        Set<String> hosts = new LinkedHashSet<>();
+        for (NodeSettings node : named) {
+            if (hosts.size() < maxNodes) {
+                hosts.add(node.address().host());
             }
-            return hosts.isEmpty()
-                    ? CompletableFuture.completedFuture(answer)
-                    : look(List.copyOf(hosts), 0, new HashMap<>()).thenApply(found -> placed(answer, found));
-        });
+        }
+        Question asked = new Question(answer, hosts, new HashSet<>(), new CompletableFuture<>());
+        begin(asked);
+        if (!asked.placed().isDone()) {
+            CompletableFuture<Void> over = patiences.get();
+            asked.placed().whenComplete((placed, failure) -> over.complete(null));
+            over.thenRun(() -> end(asked));
+        }
+        return asked.placed();
+    }
+
+    private static boolean isNamed(NodeSettings node) {
+        return node.at() == null && isName(node.address().host());
     }
 
     static boolean isName(String host) {
         return !AddressText.isAddress(host);
     }
 
-    private synchronized NameLookup names() {
+    private void begin(Question asked) {
+        synchronized (this) {
+            question = asked;
+            known.keySet().retainAll(asked.hosts());
+            waiting.retainAll(asked.hosts());
+            for (String host : asked.hosts()) {
+                if (!open.contains(host) && waiting.add(host)) {
+                    asked.missing().add(host);
+                }
+            }
+            start();
+            if (!asked.missing().isEmpty()) {
+                return;
+            }
+        }
+        end(asked);
+    }
+
+    /** Looks up names that wait, as many as there is room for. The lock is held. */
+    private void start() {
+        if (starting || closed) {
+            return; // a lookup that was answered at once
+        }
+        starting = true;
+        try {
+            while (open.size() < AT_A_TIME && !waiting.isEmpty()) {
+                Iterator<String> first = waiting.iterator();
+                String host = first.next();
+                first.remove();
+                open.add(host);
+                look(host);
+            }
+        } finally {
+            starting = false;
+        }
+    }
+
+    private void look(String host) {
+        CompletableFuture<Found> answer;
+        try {
+            answer = names().ask(host);
+        } catch (RuntimeException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        answer.whenComplete((found, failure) -> take(host, found));
+    }
+
+    private NameLookup names() {
         NameLookup present = names;
         if (present == null) {
             present = lookups.get();
@@ -68,61 +173,79 @@ final class PlacedSource implements NodeSource {
         return present;
     }
 
-    private CompletableFuture<Map<String, InetAddress>> look(
-            List<String> hosts, int from, Map<String, InetAddress> found) {
-        if (from >= hosts.size()) {
-            known = found;
-            return CompletableFuture.completedFuture(found);
-        }
-        int to = Math.min(hosts.size(), from + AT_A_TIME);
-        List<CompletableFuture<Void>> open = new ArrayList<>();
-        for (String host : hosts.subList(from, to)) {
-            InetAddress before = known.get(host);
-            open.add(names().ask(host).handle((answer, failure) -> {
-                boolean stays =
-                        answer == null || (before != null && answer.addresses().contains(before));
-                InetAddress at = stays ? before : answer.addresses().get(0);
-                if (at != null) {
-                    synchronized (found) {
-                        found.put(host, at);
-                    }
+    private void take(String host, @Nullable Found found) {
+        Question asked;
+        synchronized (this) {
+            open.remove(host);
+            asked = question;
+            if (found != null && asked != null && asked.hosts().contains(host)) {
+                InetAddress before = known.get(host);
+                if (before == null || !found.addresses().contains(before)) {
+                    known.put(host, found.addresses().get(0));
                 }
-                return null;
-            }));
+            }
+            start();
+            if (asked == null
+                    || !asked.missing().remove(host)
+                    || !asked.missing().isEmpty()) {
+                return;
+            }
         }
-        return CompletableFuture.allOf(open.toArray(CompletableFuture[]::new))
-                .thenCompose(done -> look(hosts, to, found));
+        end(asked);
     }
 
-    private static SourceAnswer placed(SourceAnswer answer, Map<String, InetAddress> found) {
+    /** Answers a question with the addresses that are known now, unless it was answered before. */
+    private void end(Question asked) {
+        if (asked.placed().isDone()) {
+            return;
+        }
+        Map<String, InetAddress> found;
+        synchronized (this) {
+            asked.missing().clear();
+            found = Map.copyOf(known);
+        }
+        asked.placed().complete(placed(asked, found));
+    }
+
+    private static SourceAnswer placed(Question asked, Map<String, InetAddress> found) {
+        SourceAnswer answer = asked.answer();
         List<NodeSettings> nodes = new ArrayList<>();
         int lost = 0;
+        int many = 0;
         for (NodeSettings node : answer.nodes()) {
             InetAddress at = found.get(node.address().host());
-            if (node.at() != null || !isName(node.address().host())) {
+            if (!isNamed(node)) {
                 nodes.add(node);
+            } else if (!asked.hosts().contains(node.address().host())) {
+                many++;
             } else if (at != null) {
                 nodes.add(node.withAt(at));
             } else {
                 lost++;
             }
         }
-        String remark = answer.remark();
-        if (lost > 0) {
-            remark += (remark.isEmpty() ? "" : "; ") + lost + " nodes left out, their names have no address";
-        }
-        return new SourceAnswer(nodes, answer.goodFor(), remark);
+        String remark = joined(answer.remark(), lost, "their names have no address");
+        return new SourceAnswer(nodes, answer.goodFor(), joined(remark, many, "above 'max-nodes'"));
     }
 
+    private static String joined(String remark, int count, String why) {
+        return count == 0 ? remark : remark + (remark.isEmpty() ? "" : "; ") + count + " nodes left out, " + why;
+    }
+
+    /** A little more than a question takes when all are slow. */
     @Override
     public Duration patience() {
-        return source.patience().plus(LOOKUPS);
+        return source.patience().plusSeconds(LOOKUPS_S + 1);
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         source.close();
-        NameLookup present = names;
+        NameLookup present;
+        synchronized (this) {
+            closed = true;
+            present = names;
+        }
         if (present != null) {
             present.close();
         }

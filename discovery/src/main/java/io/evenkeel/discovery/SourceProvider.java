@@ -24,7 +24,7 @@ public final class SourceProvider implements NodeSourceProvider {
     public NodeSource open(DiscoverSettings settings) {
         SourceSettings source = settings.source();
         if (source instanceof NodeFile file) {
-            return new PlacedSource(new FileSource(file.path(), settings), this::names);
+            return new PlacedSource(new FileSource(file.path(), settings), settings.maxNodes(), this::names);
         }
         if (source instanceof Dns dns) {
             return new DnsSource(dns, settings);
@@ -33,7 +33,7 @@ public final class SourceProvider implements NodeSourceProvider {
             return new SrvSource(srv, settings);
         }
         if (source instanceof Consul consul) {
-            return new PlacedSource(new ConsulSource(consul, settings), this::names);
+            return new PlacedSource(new ConsulSource(consul, settings), settings.maxNodes(), this::names);
         }
         return new KubernetesSource((Kubernetes) source, settings);
     }

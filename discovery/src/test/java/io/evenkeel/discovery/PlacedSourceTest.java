@@ -24,15 +24,35 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
 
     private final Map<String, List<InetAddress>> book = new HashMap<>();
     private final List<NodeSettings> nodes = new ArrayList<>();
+    private final Map<String, CompletableFuture<Found>> slow = new HashMap<>();
+    private final List<String> asked = new ArrayList<>();
+    private final List<CompletableFuture<Void>> patiences = new ArrayList<>();
     private int opened;
     private PlacedSource source;
 
     @BeforeEach
     void open() {
-        source = new PlacedSource(this, () -> {
-            opened++;
-            return this;
-        });
+        open(20);
+    }
+
+    private void open(int maxNodes) {
+        source = new PlacedSource(
+                this,
+                maxNodes,
+                () -> {
+                    opened++;
+                    return this;
+                },
+                () -> {
+                    CompletableFuture<Void> patience = new CompletableFuture<>();
+                    patiences.add(patience);
+                    return patience;
+                });
+    }
+
+    /** The time has come at which questions end without the answers that are missing. */
+    private void patienceIsOver() {
+        patiences.forEach(each -> each.complete(null));
     }
 
     @Override
@@ -42,6 +62,10 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
 
     @Override
     public CompletableFuture<Found> ask(String host) {
+        asked.add(host);
+        if (slow.containsKey(host)) {
+            return slow.get(host);
+        }
         List<InetAddress> found = book.get(host);
         return found == null
                 ? CompletableFuture.failedFuture(new UnknownHostException(host))
@@ -81,6 +105,96 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
         assertThat(source.ask().get().nodes()).contains(node("a.test").withAt(at("10.0.0.1")));
         book.put("a.test", List.of(at("10.0.0.3")));
         assertThat(source.ask().get().nodes()).contains(node("a.test").withAt(at("10.0.0.3")));
+    }
+
+    @Test
+    void aNameWithoutAnAnswerHoldsUpOneQuestionAndIsNotAskedForTwice() throws Exception {
+        nodes.add(node("a.test"));
+        nodes.add(node("dead.test"));
+        book.put("a.test", List.of(at("10.0.0.1")));
+        slow.put("dead.test", new CompletableFuture<>());
+
+        CompletableFuture<SourceAnswer> first = source.ask();
+        assertThat(first).as("waits for it").isNotDone();
+        patienceIsOver();
+        assertThat(first).isCompleted();
+        assertThat(first.get().nodes()).containsExactly(node("a.test").withAt(at("10.0.0.1")));
+        assertThat(first.get().remark()).isEqualTo("1 nodes left out, their names have no address");
+
+        book.put("a.test", List.of(at("10.0.0.2")));
+        CompletableFuture<SourceAnswer> second = source.ask();
+        assertThat(second).as("has waited for it before").isCompleted();
+        assertThat(second.get().nodes()).containsExactly(node("a.test").withAt(at("10.0.0.2")));
+        assertThat(asked).containsExactly("a.test", "dead.test", "a.test");
+
+        slow.get("dead.test").complete(new Found(List.of(at("10.0.0.7")), Duration.ofSeconds(1)));
+        assertThat(source.ask().get().nodes())
+                .contains(node("dead.test").withAt(at("10.0.0.7")))
+                .hasSize(2);
+    }
+
+    @Test
+    void aNameWithoutAnAnswerKeepsTheAddressThatItHad() throws Exception {
+        nodes.add(node("a.test"));
+        book.put("a.test", List.of(at("10.0.0.1")));
+        source.ask().get();
+        slow.put("a.test", new CompletableFuture<>());
+
+        CompletableFuture<SourceAnswer> late = source.ask();
+        patienceIsOver();
+
+        assertThat(late).isCompleted();
+        assertThat(late.get().nodes()).containsExactly(node("a.test").withAt(at("10.0.0.1")));
+        assertThat(late.get().remark()).isEmpty();
+    }
+
+    @Test
+    void namesThatWaitForTheirTurnComeBeforeThoseThatHadOne() throws Exception {
+        for (int i = 10; i < 26; i++) {
+            nodes.add(node("dead" + i + ".test"));
+            slow.put("dead" + i + ".test", new CompletableFuture<>());
+        }
+        nodes.add(node("live.test"));
+        book.put("live.test", List.of(at("10.0.0.1")));
+        CompletableFuture<SourceAnswer> first = source.ask();
+        assertThat(asked).hasSize(16).doesNotContain("live.test");
+        patienceIsOver();
+        assertThat(first).isCompleted();
+        assertThat(first.get().nodes()).isEmpty();
+
+        CompletableFuture<SourceAnswer> second = source.ask();
+        assertThat(second).isCompleted();
+        slow.get("dead10.test").completeExceptionally(new UnknownHostException("dead10.test"));
+
+        assertThat(asked).hasSize(17).endsWith("live.test");
+        CompletableFuture<SourceAnswer> third = source.ask();
+        patienceIsOver();
+        assertThat(third.get().nodes()).containsExactly(node("live.test").withAt(at("10.0.0.1")));
+    }
+
+    @Test
+    void looksUpAsManyNamesAsNodesAreTakenAndNoMore() throws Exception {
+        for (int i = 49; i > 9; i--) {
+            nodes.add(node("n" + i + ".test"));
+            book.put("n" + i + ".test", List.of(at("10.0.0." + i)));
+        }
+
+        SourceAnswer answer = source.ask().get();
+
+        assertThat(asked).hasSize(20).contains("n10.test", "n29.test");
+        assertThat(answer.nodes()).hasSize(20).contains(node("n29.test").withAt(at("10.0.0.29")));
+        assertThat(answer.remark()).isEqualTo("20 nodes left out, above 'max-nodes'");
+    }
+
+    @Test
+    void tenThousandNamesThatAreAnsweredAtOnceAreFound() throws Exception {
+        open(10_000);
+        for (int i = 0; i < 10_000; i++) {
+            nodes.add(node("n" + i + ".test"));
+            book.put("n" + i + ".test", List.of(at("10.0.0.1")));
+        }
+
+        assertThat(source.ask().get().nodes()).hasSize(10_000);
     }
 
     @Test

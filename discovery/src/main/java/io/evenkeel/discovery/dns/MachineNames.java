@@ -4,13 +4,9 @@ package io.evenkeel.discovery.dns;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.discovery.NameLookup;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Names as this machine finds them: by its hosts file and name servers with the time to live, and where these do not
@@ -20,11 +16,10 @@ import java.util.concurrent.Executors;
 public final class MachineNames implements NameLookup {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration UNKNOWN = Duration.ofSeconds(30);
     private static final Duration MOST = Duration.ofMinutes(5);
 
     private final Resolver resolver;
-    private final ExecutorService waiting = Executors.newSingleThreadExecutor(MachineNames::thread);
+    private final JavaNames byJava = new JavaNames(InetAddress::getAllByName);
 
     /** Asks the name servers of this machine. */
     public MachineNames() {
@@ -36,12 +31,6 @@ public final class MachineNames implements NameLookup {
         this.resolver = new Resolver(servers, TIMEOUT);
     }
 
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "evenkeel-names");
-        thread.setDaemon(true);
-        return thread;
-    }
-
     @Override
     public CompletableFuture<Found> ask(String host) {
         return new NameAddresses(resolver)
@@ -50,22 +39,12 @@ public final class MachineNames implements NameLookup {
                         ? null
                         : new Found(page.addresses(), MOST.compareTo(page.goodFor()) < 0 ? MOST : page.goodFor()))
                 .exceptionally(failure -> null)
-                .thenCompose(found -> found != null
-                        ? CompletableFuture.completedFuture(found)
-                        : CompletableFuture.supplyAsync(() -> byJava(host), waiting));
-    }
-
-    private static Found byJava(String host) {
-        try {
-            return new Found(List.of(InetAddress.getAllByName(host)), UNKNOWN);
-        } catch (UnknownHostException e) {
-            throw new CompletionException(new UnknownHostException("no address for " + host));
-        }
+                .thenCompose(found -> found != null ? CompletableFuture.completedFuture(found) : byJava.ask(host));
     }
 
     @Override
     public void close() {
         resolver.close();
-        waiting.shutdownNow();
+        byJava.close();
     }
 }
