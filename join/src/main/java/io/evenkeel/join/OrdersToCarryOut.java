@@ -5,7 +5,9 @@ import io.evenkeel.dispatcher.join.OrderTaker;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.join.report.StampedOrder;
+import io.evenkeel.join.view.OrderTable;
 import io.evenkeel.join.view.Peers;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Orders that administrators gave to other members and that are not in force here yet. One for a node that is not there
- * stays, since it may be found or configured later. There are no more than the table of orders has. Any thread.
+ * stays, since it may be found or configured later. There are no more than the table of orders may have; of more, those
+ * that have waited longest are dropped. Any thread.
  */
 final class OrdersToCarryOut {
 
@@ -31,6 +34,11 @@ final class OrdersToCarryOut {
 
     synchronized void add(List<StampedOrder> orders) {
         orders.forEach(each -> waiting.put(place(each), each));
+        Iterator<String> longest = waiting.keySet().iterator();
+        while (waiting.size() > OrderTable.MOST) {
+            longest.next();
+            longest.remove();
+        }
     }
 
     /** Forgets an order to a node, because a newer one is in force. */

@@ -4,26 +4,36 @@ package io.evenkeel.join.view;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.join.report.StampedOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
- * The last order to each node that an administrator gave to any member. Two tables that have heard the same orders are
- * equal, in whatever order they came, so members agree once they hear each other.
+ * The last order to each node that an administrator gave to any member, the latest {@link #MOST} of them. Two tables
+ * that have heard the same orders are equal, in whatever order they came, so members agree once they hear each other:
+ * a full table forgets the oldest order, and takes none that is older than all that it has.
  *
  * <p>An order that a node is as the configuration has it stays in the table, or an older one could come back. Any
  * thread.
  */
 public final class OrderTable {
 
-    private static final int MOST = 20_000;
+    public static final int MOST = 20_000;
 
     /** Clocks of members differ by less; an order from further ahead would be before all that come after it. */
     private static final long MOST_AHEAD_MS = 86_400_000;
 
+    /** The oldest first; the same in every process. */
+    private static final Comparator<StampedOrder> AGE = Comparator.comparingLong(StampedOrder::stamp)
+            .thenComparing(StampedOrder::origin, Long::compareUnsigned)
+            .thenComparing(StampedOrder::cluster)
+            .thenComparing(StampedOrder::node);
+
     private final long self;
     private final Map<Place, StampedOrder> orders = new HashMap<>();
+    private final TreeSet<StampedOrder> byAge = new TreeSet<>(AGE);
     private long highest;
     private long digest;
 
@@ -51,7 +61,7 @@ public final class OrderTable {
                 continue;
             }
             StampedOrder present = orders.get(place(each));
-            if (present == null ? orders.size() < MOST : each.beats(present)) {
+            if (present == null ? hasRoom(each) : each.beats(present)) {
                 put(each);
                 newer.add(each);
             }
@@ -59,10 +69,27 @@ public final class OrderTable {
         return newer;
     }
 
+    private boolean hasRoom(StampedOrder order) {
+        return orders.size() < MOST || AGE.compare(order, byAge.first()) > 0;
+    }
+
     private void put(StampedOrder order) {
-        StampedOrder before = orders.put(place(order), order);
-        digest ^= hash(order) ^ (before == null ? 0 : hash(before));
         highest = Math.max(highest, order.stamp());
+        StampedOrder present = orders.get(place(order));
+        if (present != null) {
+            remove(present);
+        } else if (orders.size() == MOST) {
+            remove(byAge.first());
+        }
+        orders.put(place(order), order);
+        byAge.add(order);
+        digest ^= hash(order);
+    }
+
+    private void remove(StampedOrder order) {
+        orders.remove(place(order));
+        byAge.remove(order);
+        digest ^= hash(order);
     }
 
     private static Place place(StampedOrder order) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Orders that members tell each other: all of them end with the same ones. */
@@ -83,6 +84,41 @@ final class OrderTableTest {
         }
 
         assertThat(table.all()).hasSize(20_000);
+    }
+
+    @Test
+    void fullTablesThatTakeEachOthersOrdersAgreeOnTheLast() {
+        OrderTable a = new OrderTable(1);
+        OrderTable b = new OrderTable(2);
+        for (int i = 0; i < 15_000; i++) {
+            a.give("shop", "a" + i, order(AdminState.DRAIN), 1_000 + i);
+            b.give("shop", "b" + i, order(AdminState.DRAIN), 1_000 + i);
+        }
+
+        b.take(a.all(), 0);
+        a.take(b.all(), 0);
+
+        assertThat(a.all()).hasSize(20_000);
+        assertThat(Set.copyOf(a.all())).isEqualTo(Set.copyOf(b.all()));
+        assertThat(a.digest()).isEqualTo(b.digest());
+        assertThat(a.all().stream().mapToLong(StampedOrder::stamp).min()).hasValue(6_000);
+    }
+
+    @Test
+    void aFullTableNotesWhatIsGivenAndForgetsTheOldest() {
+        OrderTable table = new OrderTable(1);
+        StampedOrder first = table.give("shop", "first", order(AdminState.DRAIN), 1);
+        for (int i = 0; i < 20_000; i++) {
+            table.give("shop", "n" + i, order(AdminState.DRAIN), 2);
+        }
+
+        assertThat(table.all()).hasSize(20_000).doesNotContain(first);
+        assertThat(table.take(List.of(first), 2))
+                .as("older than all that are known")
+                .isEmpty();
+        StampedOrder again = new StampedOrder("shop", "first", order(AdminState.READY), 30_000, 2);
+        assertThat(table.take(List.of(again), 2)).containsExactly(again);
+        assertThat(table.all()).hasSize(20_000).contains(again);
     }
 
     @Test
