@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a message. Fields that it does not know are passed over, and so is an order with a state that it does not know:
- * they are of a newer version. Octets that are no message are refused, and cost at most three times their size.
+ * they are of a newer version. Octets that are no message are refused. They cost at most three times their size, and
+ * some 300 octets for each cluster and order, whose numbers are bounded.
  */
 public final class ReportReader {
 
@@ -25,6 +26,7 @@ public final class ReportReader {
 
     static final int MOST_TEXT = 3 * MOST_CHARACTERS;
     private static final int MOST_CLUSTERS = 10_000;
+    private static final int MOST_ORDERS = 10_000;
     private static final long MOST_SEEN = 1L << 50;
     private static final long MOST_STAMP = 1L << 60;
     private static final double MOST_WEIGHT = 1e6;
@@ -90,6 +92,9 @@ public final class ReportReader {
             }
             if (clusters.size() > MOST_CLUSTERS) {
                 throw new ReportException("it names more than " + MOST_CLUSTERS + " clusters");
+            }
+            if (orders.size() > MOST_ORDERS) {
+                throw new ReportException("it has more than " + MOST_ORDERS + " orders");
             }
         }
         if (name.isEmpty() || member == 0) {

@@ -174,6 +174,23 @@ final class ReportTest {
     }
 
     @Test
+    void refusesMoreClustersOrOrdersThanThereCanBe() {
+        FieldWriter order = new FieldWriter()
+                .text(Tags.CLUSTER_NAME, "s")
+                .text(Tags.NODE, "n")
+                .text(Tags.STATE, "READY");
+        FieldWriter orders = begun(1, 1);
+        FieldWriter clusters = begun(1, 1);
+        for (int i = 0; i < 10_001; i++) {
+            orders.field(Tags.ORDER, order);
+            clusters.field(Tags.CLUSTER, new byte[0]);
+        }
+
+        refused(orders.done(), "more than 10000 orders");
+        refused(clusters.done(), "more than 10000 clusters");
+    }
+
+    @Test
     void refusesAWeightThatNoNodeCanHave() {
         for (double weight : new double[] {0, -1, 2e6, Double.POSITIVE_INFINITY}) {
             FieldWriter order = new FieldWriter()
