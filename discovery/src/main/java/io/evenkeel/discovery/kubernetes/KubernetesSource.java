@@ -28,20 +28,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Watches the EndpointSlices of a service. A question is answered when they have changed since the last answer. When
  * nothing has changed for ten seconds, the server is asked whether it is there, because a lost connection is otherwise
- * silent; the client watches on by itself, later and later. Threads: one calls; one of its own waits for signs of life.
+ * silent; the client watches on by itself, later and later. A service with too many endpoints is a failure; the next
+ * question begins the watch again. Threads: one calls; one of its own waits for signs of life.
  */
 public final class KubernetesSource implements NodeSource {
 
     private static final String SERVICE = "kubernetes.io/service-name";
     private static final long LIFE_SIGN_S = 10;
 
+    /** So many slices come at a time at first; one has a thousand endpoints at most. */
+    private static final long AT_A_TIME = 10;
+
     private final Kubernetes settings;
     private final Duration timeout;
     private final KubernetesClient client;
-    private final SharedIndexInformer<EndpointSlice> slices;
     private final FilterWatchListDeletable<EndpointSlice, EndpointSliceList, ?> watched;
     private final ExecutorService waiting = Executors.newSingleThreadExecutor(KubernetesSource::thread);
     private final Executor later = CompletableFuture.delayedExecutor(LIFE_SIGN_S, TimeUnit.SECONDS, waiting);
+    private BoundedSlices slices;
+    private SharedIndexInformer<EndpointSlice> watch;
     private @Nullable CompletableFuture<SourceAnswer> open;
     private boolean started;
     private boolean synced;
@@ -61,12 +66,19 @@ public final class KubernetesSource implements NodeSource {
         client = new KubernetesClientBuilder().withConfig(config).build();
         watched =
                 client.discovery().v1().endpointSlices().inNamespace(namespace).withLabel(SERVICE, settings.service());
-        slices = watched.runnableInformer(0);
-        slices.addEventHandler(new Changes());
-        slices.exceptionHandler((hasStarted, failure) -> {
-            fault(failure);
+        slices = new BoundedSlices();
+        watch = watch(slices);
+    }
+
+    private SharedIndexInformer<EndpointSlice> watch(BoundedSlices into) {
+        SharedIndexInformer<EndpointSlice> made =
+                watched.withLimit(AT_A_TIME).runnableInformer(0).itemStore(into);
+        made.addEventHandler(new Changes(into));
+        made.exceptionHandler((hasStarted, failure) -> {
+            fault(failure, into);
             return true;
         });
+        return made;
     }
 
     private static Thread thread(Runnable work) {
@@ -91,13 +103,21 @@ public final class KubernetesSource implements NodeSource {
     public synchronized CompletableFuture<SourceAnswer> ask() {
         CompletableFuture<SourceAnswer> asked = new CompletableFuture<>();
         open = asked;
+        if (slices.isOver()) {
+            waiting.execute(watch::stop);
+            slices = new BoundedSlices();
+            watch = watch(slices);
+            started = false;
+            synced = false;
+        }
         if (!started) {
             started = true;
-            slices.start().whenComplete((done, failure) -> {
+            BoundedSlices into = slices;
+            watch.start().whenComplete((done, failure) -> {
                 if (failure == null) {
-                    synced();
+                    synced(into);
                 } else {
-                    fault(failure);
+                    fault(failure, into);
                 }
             });
         }
@@ -109,14 +129,16 @@ public final class KubernetesSource implements NodeSource {
         return asked;
     }
 
-    private synchronized void synced() {
-        synced = true;
-        changed();
+    private synchronized void synced(BoundedSlices of) {
+        if (of == slices) {
+            synced = true;
+            changed(of);
+        }
     }
 
-    private synchronized void changed() {
+    private synchronized void changed(BoundedSlices of) {
         changes++;
-        if (synced) {
+        if (synced && of == slices) {
             answer();
         }
     }
@@ -130,7 +152,11 @@ public final class KubernetesSource implements NodeSource {
         open = null;
         answered = changes;
         try {
-            asked.complete(ReadyPods.of(slices.getStore().list(), settings));
+            if (slices.isOver()) {
+                throw new IllegalStateException("service " + settings.service() + " has more than " + BoundedSlices.MOST
+                        + " endpoints in its EndpointSlices");
+            }
+            asked.complete(ReadyPods.of(slices.all(), settings));
         } catch (RuntimeException e) {
             asked.completeExceptionally(e);
         }
@@ -149,13 +175,15 @@ public final class KubernetesSource implements NodeSource {
                 }
             }
         } catch (RuntimeException e) {
-            fault(e);
+            synchronized (this) {
+                fault(e, slices);
+            }
         }
     }
 
-    private synchronized void fault(Throwable failure) {
+    private synchronized void fault(Throwable failure, BoundedSlices of) {
         CompletableFuture<SourceAnswer> asked = open;
-        if (asked != null) {
+        if (asked != null && of == slices) {
             open = null;
             asked.completeExceptionally(new IOException(words(failure), failure));
         }
@@ -183,26 +211,34 @@ public final class KubernetesSource implements NodeSource {
     @Override
     public void close() {
         waiting.shutdownNow();
-        slices.stop();
+        synchronized (this) {
+            watch.stop();
+        }
         client.close();
     }
 
     /** Hears of changes, on threads of the client. */
     private final class Changes implements ResourceEventHandler<EndpointSlice> {
 
+        private final BoundedSlices of;
+
+        Changes(BoundedSlices of) {
+            this.of = of;
+        }
+
         @Override
         public void onAdd(EndpointSlice slice) {
-            changed();
+            changed(of);
         }
 
         @Override
         public void onUpdate(EndpointSlice before, EndpointSlice now) {
-            changed();
+            changed(of);
         }
 
         @Override
         public void onDelete(EndpointSlice slice, boolean stateUnknown) {
-            changed();
+            changed(of);
         }
     }
 }

@@ -58,17 +58,19 @@ final class ReadyPods {
         return new SourceAnswer(nodes, Duration.ZERO, remark);
     }
 
-    private static void add(List<Ready> all, Endpoint endpoint, int port) {
+    /** True for an endpoint that has an address and takes requests. */
+    static boolean isReady(Endpoint endpoint) {
         List<String> addresses = endpoint.getAddresses();
         boolean ready = endpoint.getConditions() == null
                 || !Boolean.FALSE.equals(endpoint.getConditions().getReady());
-        if (!ready || addresses == null || addresses.isEmpty()) {
+        return ready && addresses != null && !addresses.isEmpty() && AddressText.isAddress(addresses.get(0));
+    }
+
+    private static void add(List<Ready> all, Endpoint endpoint, int port) {
+        if (!isReady(endpoint)) {
             return;
         }
-        String host = addresses.get(0);
-        if (!AddressText.isAddress(host)) {
-            return;
-        }
+        String host = endpoint.getAddresses().get(0);
         HostPort address = new HostPort(host, port);
         ObjectReference pod = endpoint.getTargetRef();
         String name = pod == null || pod.getName() == null ? address.toString() : pod.getName();
