@@ -146,4 +146,25 @@ class SettingsInForceIT {
         }
         assertThat(List.of(one.requests(), two.requests())).allMatch(List::isEmpty);
     }
+
+    @Test
+    void nodesThatCannotBeToldApartAreRefusedByAReload() throws Exception {
+        try (Dispatcher dispatcher = Dispatcher.start(file(before()))) {
+            String nodes = "[{name: %s, address: \"127.0.0.1:%d\"}, {name: %s, address: \"127.0.0.1:%d\"}]"
+                    .formatted("8yn0iYCKYHlIj4-BwPqk", one.port(), "GReLUrM4wMqfg9yzV3KQ", two.port());
+            file("""
+                    listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
+                    clusters: {shop: {nodes: %s}}
+                    """.formatted(nodes));
+
+            ReloadResult result = dispatcher.control().reload();
+
+            assertThat(result.applied()).isFalse();
+            assertThat(result.problems())
+                    .singleElement()
+                    .asString()
+                    .startsWith("cluster shop: nodes 8yn0iYCKYHlIj4-BwPqk and GReLUrM4wMqfg9yzV3KQ cannot be told");
+            assertThat(answer(dispatcher.port("web")).value("X-Node")).isEqualTo("one");
+        }
+    }
 }

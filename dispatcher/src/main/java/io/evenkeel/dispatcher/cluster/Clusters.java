@@ -89,9 +89,16 @@ public final class Clusters implements AutoCloseable {
      * The clusters that the settings ask for: those in force where they can follow, new ones elsewhere. Changes nothing
      * that is in force. Waits for name servers, for a few seconds at most.
      *
-     * @throws IOException when certificates cannot be used towards nodes; the message names the cluster
+     * @throws IOException when certificates cannot be used towards nodes, or two nodes have one key; the message names
+     *     the cluster
      */
     public NextClusters prepare(Map<String, ClusterSettings> wanted, long nowNs) throws IOException {
+        for (ClusterSettings settings : wanted.values()) {
+            String twins = Membership.twins(settings);
+            if (twins != null) {
+                throw new IOException("cluster " + settings.name() + ": " + twins);
+            }
+        }
         return contexts.with(wanted, made -> prepare(wanted, made, nowNs));
     }
 
@@ -213,7 +220,7 @@ public final class Clusters implements AutoCloseable {
     /**
      * Brings the members of a cluster in force in line with settings that differ in nodes only.
      *
-     * @throws IllegalStateException when it has no room for them, or is not in force
+     * @throws IllegalStateException when it has no room for them, two have one key, or it is not in force
      */
     public void refit(ClusterSettings settings, long nowNs) {
         Cluster present = inForce.get(settings.name());
@@ -222,6 +229,10 @@ public final class Clusters implements AutoCloseable {
         }
         if (present.settings().equals(settings)) {
             return;
+        }
+        String twins = Membership.twins(settings);
+        if (twins != null) {
+            throw new IllegalStateException("cluster " + settings.name() + ": " + twins);
         }
         List<String> changes = new ArrayList<>();
         NodeNames names = NodeNames.lookUp(Membership.joining(present, settings), events.cluster());

@@ -217,7 +217,10 @@ public final class Discoveries implements AutoCloseable {
         }
     }
 
-    /** A cluster of the file with the nodes that are found, and those that drain; the file's nodes win. */
+    /**
+     * A cluster of the file with the nodes that are found, and those that drain; the file's nodes win, also over one
+     * whose name has the key of another.
+     */
     public ClusterSettings extend(ClusterSettings file) {
         NamesRun lookups = names;
         ClusterSettings placed = lookups == null ? file : lookups.placed(file);
@@ -229,11 +232,11 @@ public final class Discoveries implements AutoCloseable {
         List<NodeSettings> nodes = new ArrayList<>(placed.nodes());
         Set<Object> taken = new HashSet<>();
         for (NodeSettings node : placed.nodes()) {
-            taken.add(node.name());
+            taken.add(Node.key(node.name()));
             taken.add(node.address());
         }
         for (NodeSettings node : run.roster().members()) {
-            if (!taken.contains(node.name()) && !taken.contains(node.address())) {
+            if (!taken.contains(Node.key(node.name())) && !taken.contains(node.address())) {
                 nodes.add(node);
             }
         }

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.discovery;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.cluster.discover.DiscoverSettings;
+import io.evenkeel.dispatcher.node.Node;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a source's answer that may be used: in the order of names, each name and address once, at most as many as
- * the settings say, and none at an address where no node can be.
+ * the settings say, and none at an address where no node can be. Names with the same key are one name.
  *
  * @param remark what was left out; empty for nothing
  */
@@ -28,7 +29,7 @@ record Sieve(List<NodeSettings> nodes, String remark) {
         List<NodeSettings> sorted = new ArrayList<>(answer);
         sorted.sort(Comparator.comparing(NodeSettings::name));
         List<NodeSettings> nodes = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<Long> names = new HashSet<>();
         Set<HostPort> addresses = new HashSet<>();
         int impossible = 0;
         int twice = 0;
@@ -36,12 +37,12 @@ record Sieve(List<NodeSettings> nodes, String remark) {
         for (NodeSettings node : sorted) {
             if (!isPossible(node)) {
                 impossible++;
-            } else if (names.contains(node.name()) || addresses.contains(node.address())) {
+            } else if (names.contains(Node.key(node.name())) || addresses.contains(node.address())) {
                 twice++;
             } else if (nodes.size() == settings.maxNodes()) {
                 many++;
             } else {
-                names.add(node.name());
+                names.add(Node.key(node.name()));
                 addresses.add(node.address());
                 nodes.add(limited(node, settings));
             }

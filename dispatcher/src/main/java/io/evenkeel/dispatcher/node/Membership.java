@@ -91,6 +91,19 @@ public final class Membership {
         return joining(cluster, next).size() <= free;
     }
 
+    /** The reason for which nodes of settings cannot be members together, in words; null when they can. */
+    public static @Nullable String twins(ClusterSettings settings) {
+        Map<Long, String> names = new HashMap<>();
+        for (NodeSettings node : settings.nodes()) {
+            String other = names.putIfAbsent(Node.key(node.name()), node.name());
+            if (other != null) {
+                return "nodes " + other + " and " + node.name()
+                        + " cannot be told apart, because their names have the same hash: rename one of them";
+            }
+        }
+        return null;
+    }
+
     /** The nodes of settings that are no members of a cluster yet. */
     public static List<NodeSettings> joining(Cluster cluster, ClusterSettings settings) {
         Map<String, Node> members = Joining.byName(cluster.nodes());

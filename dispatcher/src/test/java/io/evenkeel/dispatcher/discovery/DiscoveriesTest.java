@@ -169,6 +169,17 @@ final class DiscoveriesTest implements ClusterRegistry {
     }
 
     @Test
+    void aNodeThatCannotBeToldFromOneOfTheFileIsLeftOut() throws IOException {
+        fixture.nodes.add(new NodeSettings("GReLUrM4wMqfg9yzV3KQ", new HostPort("10.9.9.9", 1), 1, 9, 9));
+        file = fixture.settings().withDiscover(ScriptedSource.SETTINGS);
+        source.answer = List.of(ScriptedSource.node("8yn0iYCKYHlIj4-BwPqk", 1), ScriptedSource.node("a", 2));
+        begin();
+        turn(1);
+
+        assertThat(members()).isEqualTo("GReLUrM4wMqfg9yzV3KQ UP, a UP");
+    }
+
+    @Test
     void anotherSourceKeepsTheNodesOfTheOneBeforeUntilItAnswers() throws IOException {
         source.answer = ScriptedSource.nodes("ab");
         begin();

@@ -179,4 +179,15 @@ final class SourceRunTest {
                 .isEqualTo(
                         "4 left out, at no address where a node can be; 1 left out, named twice; 2 left out, above 'max-nodes'");
     }
+
+    @Test
+    void namesThatCannotBeToldApartAreOneName() {
+        source.answer =
+                List.of(ScriptedSource.node("8yn0iYCKYHlIj4-BwPqk", 1), ScriptedSource.node("GReLUrM4wMqfg9yzV3KQ", 2));
+
+        pass(Duration.ofSeconds(1));
+
+        assertThat(names()).isEqualTo("8yn0iYCKYHlIj4-BwPqk");
+        assertThat(run.view().remark()).isEqualTo("1 left out, named twice");
+    }
 }

@@ -282,6 +282,18 @@ class MembershipTest {
     }
 
     @Test
+    void namesTwoNodesThatCannotBeToldApart() {
+        ClusterFixture fixture = new ClusterFixture(1);
+        fixture.nodes.add(ClusterFixture.node("8yn0iYCKYHlIj4-BwPqk", 1));
+        assertThat(Membership.twins(fixture.settings())).isNull();
+        fixture.nodes.add(ClusterFixture.node("GReLUrM4wMqfg9yzV3KQ", 1));
+
+        assertThat(Membership.twins(fixture.settings()))
+                .isEqualTo("nodes 8yn0iYCKYHlIj4-BwPqk and GReLUrM4wMqfg9yzV3KQ cannot be told apart, because their"
+                        + " names have the same hash: rename one of them");
+    }
+
+    @Test
     void sparesTheLastNodeAndKeepsToTheShare() {
         ClusterFixture fixture = new ClusterFixture(4);
         Cluster cluster = fixture.create(0);

@@ -23,15 +23,17 @@ final class KeyIndex {
         size = 0;
     }
 
-    /** Adds a key, which is not 0; the slot of a key that is there already is replaced. */
+    /** Adds a key, which is not 0; one that is there already keeps its slot. */
     void put(long key, int slot) {
         if (2 * (size + 1) > keys.length) {
             grow();
         }
         int at = find(key);
-        size += keys[at] == 0 ? 1 : 0;
-        keys[at] = key;
-        slots[at] = slot;
+        if (keys[at] == 0) {
+            size++;
+            keys[at] = key;
+            slots[at] = slot;
+        }
     }
 
     /** The slot of a key; -1 when the key is not there, and for 0. */

@@ -19,7 +19,7 @@ class KeyIndexTest {
         Map<Long, Integer> expected = new HashMap<>();
         for (int slot = 0; slot < 2_000; slot++) {
             long key = (chance.nextInt(50) + 1L) << chance.nextInt(64);
-            expected.put(key == 0 ? 1 : key, slot);
+            expected.putIfAbsent(key == 0 ? 1 : key, slot);
             index.put(key == 0 ? 1 : key, slot);
         }
 
@@ -36,5 +36,13 @@ class KeyIndexTest {
         assertThat(index.get(5)).isEqualTo(-1);
         index.put(6, 2);
         assertThat(index.get(6)).isEqualTo(2);
+    }
+
+    @Test
+    void theFirstSlotKeepsItsKey() {
+        index.put(5, 1);
+        index.put(5, 2);
+
+        assertThat(index.get(5)).isEqualTo(1);
     }
 }

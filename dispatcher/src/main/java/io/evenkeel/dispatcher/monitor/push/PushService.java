@@ -252,8 +252,16 @@ public final class PushService implements PushMessages {
                     host == null ? "there is no address for " + address.host() : "no node can be at " + address.host(),
                     "set evenkeel.agent.address to where this dispatcher reaches the server");
         }
-        NodeSettings before = registeredNodes.add(
-                cluster.name(), new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        NodeSettings wanted = new NodeSettings(name, address, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        for (Node node : cluster.nodes()) {
+            if (!node.name().equals(name) && RegisteredNodes.clash(node.settings(), wanted)) {
+                throw new RefusedException(
+                        409,
+                        "the name " + name + " cannot be told from the name or the route of node " + node.name(),
+                        "give each server a name of its own with evenkeel.agent.name");
+            }
+        }
+        NodeSettings before = registeredNodes.add(cluster.name(), wanted);
         try {
             registry.refit(cluster.name());
         } catch (IllegalStateException e) {

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.monitor.push;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,10 @@ public final class RegisteredNodes {
         this.admits = admits;
     }
 
-    /** A cluster as the file has it, with the nodes that joined; the file's nodes win. */
+    /**
+     * A cluster as the file has it, with the nodes that joined. The file's nodes win: one that joined is left out when
+     * its name, its address, its route or the key of its name is that of another.
+     */
     public synchronized ClusterSettings extend(ClusterSettings file) {
         Map<String, NodeSettings> mine = joined.getOrDefault(file.name(), Map.of());
         if (mine.isEmpty() || !admits.test(file)) {
@@ -44,11 +48,16 @@ public final class RegisteredNodes {
             boolean known = file.nodes().stream()
                     .anyMatch(each ->
                             each.name().equals(node.name()) || each.address().equals(node.address()));
-            if (!known) {
+            if (!known && nodes.stream().noneMatch(each -> clash(each, node))) {
                 nodes.add(node);
             }
         }
         return file.withNodes(nodes);
+    }
+
+    /** True for nodes that cannot be members together: sessions of one would go to the other. */
+    static boolean clash(NodeSettings one, NodeSettings other) {
+        return Node.key(one.name()) == Node.key(other.name()) || Node.key(one.route()) == Node.key(other.route());
     }
 
     /** Adds a node, or gives it another address; returns what was there under its name. */

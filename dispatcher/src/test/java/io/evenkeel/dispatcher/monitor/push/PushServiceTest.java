@@ -143,4 +143,15 @@ class PushServiceTest {
         assertThat(cluster.nodes()).extracting(Node::name).containsExactly("a");
         assertThat(cluster.nodes().get(0).state()).isEqualTo(NodeState.UP);
     }
+
+    @Test
+    void aNameThatCannotBeToldFromThatOfAnotherNodeIsRefused() {
+        assertThat(register("8yn0iYCKYHlIj4-BwPqk", ":8").status()).isEqualTo(200);
+
+        PushMessages.Answer answer = register("GReLUrM4wMqfg9yzV3KQ", ":9");
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body()).contains("evenkeel.agent.name");
+        assertThat(cluster.nodes()).noneMatch(node -> node.name().equals("GReLUrM4wMqfg9yzV3KQ"));
+    }
 }
