@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes by the routes that their app servers append to session identifiers: those of the settings, then those that
- * agents tell, then those that answers have shown. Routes that two nodes say of themselves lead to none.
+ * agents tell, then those that answers have shown. Routes that two nodes have by the same of these lead to none.
  *
  * <p>Finding allocates nothing. Threads: any; learning is rare and makes a new table.
  */
@@ -29,10 +29,14 @@ final class RouteTable {
 
     private static final int HEX = 16;
 
-    /** Two nodes say the route of themselves. */
+    /** Two nodes have the route. */
     private static final long NOBODY = 0;
 
     private final Map<Long, Long> set = new HashMap<>();
+
+    /** The keys of the nodes of the settings. */
+    private final Set<Long> members = new HashSet<>();
+
     private final Map<Long, Long> learned = new HashMap<>();
 
     /** The route that a node's agent has told, by the node's key. */
@@ -46,6 +50,9 @@ final class RouteTable {
 
     /** The same of what agents tell. */
     private volatile Map<Long, String> clashes = Map.of();
+
+    /** The same of the settings. */
+    private volatile Map<Long, String> doubles = Map.of();
 
     private volatile Table table;
 
@@ -91,13 +98,23 @@ final class RouteTable {
      */
     synchronized void nodes(List<NodeSettings> nodes) {
         set.clear();
+        members.clear();
         mistaken.clear();
         faults = Map.of();
         for (NodeSettings node : nodes) {
-            set.put(key(node.route()), Node.key(node.name()));
+            long member = Node.key(node.name());
+            members.add(member);
+            set.merge(key(node.route()), member, (first, second) -> NOBODY);
         }
-        told.keySet().retainAll(set.values());
-        learned.values().retainAll(set.values());
+        Map<Long, String> several = new HashMap<>();
+        for (NodeSettings node : nodes) {
+            if (set.getOrDefault(key(node.route()), NOBODY) == NOBODY) {
+                several.put(Node.key(node.name()), "has the route '" + node.route() + "', which another node has");
+            }
+        }
+        doubles = several;
+        told.keySet().retainAll(members);
+        learned.values().retainAll(members);
         publish();
     }
 
@@ -151,6 +168,9 @@ final class RouteTable {
     /** The reason for which sessions of a node cannot be led to it, in words behind its name; empty without one. */
     String fault(long node) {
         String fault = clashes.get(node);
+        if (fault == null) {
+            fault = doubles.get(node);
+        }
         return fault != null ? fault : faults.getOrDefault(node, "");
     }
 

@@ -197,6 +197,9 @@ public final class McmpService implements Registrations, AutoCloseable {
         Node stays = McmpReport.node(cluster, server);
         if (stays != null && !joined.has(cluster.name(), server.node)) {
             Membership.load(cluster, stays, ServerLoad.UNKNOWN, clock.getAsLong());
+            if (stays.toldRoute().equals(server.facts().route())) {
+                stays.tellRoute("");
+            }
         }
         if (joined.has(cluster.name(), server.node)) {
             joined.remove(cluster.name(), server.node);

@@ -55,6 +55,7 @@ final class ServerJoining {
         if (named != null && named != there) {
             mayMove(cluster, roster, named, facts, arrival);
         }
+        List<Node> tellers = tellers(cluster, roster, named, there, facts, arrival);
         List<RegisteredServer> others = there == null ? List.of() : others(roster, there, facts, arrival);
         Node found;
         if (there == null || (named != there && joined.has(cluster.name(), there.name()))) {
@@ -66,7 +67,43 @@ final class ServerJoining {
             drop(cluster, named);
         }
         others.forEach(roster::remove);
+        tellers.forEach(node -> node.tellRoute(""));
         return found;
+    }
+
+    /**
+     * Finds the other nodes that have the route only because its server has told it, which is not heard of any more.
+     *
+     * @throws McmpException when the route, or the key of the name, is that of another node
+     */
+    private static List<Node> tellers(
+            Cluster cluster,
+            Roster roster,
+            @Nullable Node named,
+            @Nullable Node there,
+            ServerFacts facts,
+            Arrival arrival)
+            throws McmpException {
+        long route = Node.key(facts.route());
+        List<Node> tellers = new ArrayList<>();
+        for (Node node : cluster.nodes()) {
+            if (node == named || node == there) {
+                continue;
+            }
+            boolean tells = Node.key(node.toldRoute()) == route;
+            RegisteredServer old = roster.find(facts.route());
+            if (node.key() == route
+                    || Node.key(node.settings().route()) == route
+                    || (tells && (old == null || !old.node.equals(node.name())))) {
+                throw McmpException.later("JVMRoute \"" + facts.route() + "\" is the route of node " + node.name()
+                        + " at " + node.settings().address());
+            }
+            if (tells) {
+                mustBeFree(old, facts, arrival);
+                tellers.add(node);
+            }
+        }
+        return tellers;
     }
 
     private static InetSocketAddress address(ServerFacts facts, OutsideAnswer found) throws McmpException {
@@ -92,7 +129,12 @@ final class ServerJoining {
             throw McmpException.later("node " + named.name() + " of the configuration is at "
                     + named.settings().address() + ", and this server at " + facts.address());
         }
-        RegisteredServer old = roster.find(facts.route());
+        mustBeFree(roster.find(facts.route()), facts, arrival);
+    }
+
+    /** Refuses while the server of a route is heard of, unless it goes and this is its owner. */
+    private static void mustBeFree(@Nullable RegisteredServer old, ServerFacts facts, Arrival arrival)
+            throws McmpException {
         if (old != null && old.heardOf(arrival) && !mayChange(old, arrival)) {
             throw McmpException.later("Old node with \"" + facts.route() + "\" JVMRoute still exists");
         }

@@ -143,4 +143,24 @@ class RouteTableTest {
         assertThat(find("route0")).isEqualTo(Node.key("a"));
         assertThat(find("route9999")).isZero();
     }
+
+    @Test
+    void aRouteThatTheSettingsGiveTwoNodesLeadsNowhere() {
+        table.nodes(List.of(node("a", "r1"), node("b", "r1"), node("c", "r3")));
+
+        assertThat(find("r1")).isZero();
+        assertThat(find("r3")).isEqualTo(Node.key("c"));
+        assertThat(table.fault(Node.key("a"))).isEqualTo("has the route 'r1', which another node has");
+        assertThat(table.fault(Node.key("b"))).isEqualTo("has the route 'r1', which another node has");
+        assertThat(table.fault(Node.key("c"))).isEmpty();
+        assertThat(learn("r1", "a")).as("is said").isTrue();
+        assertThat(find("r1")).as("an answer does not say whose it is").isZero();
+        learn("other", "a");
+        assertThat(find("other")).as("its other names are known").isEqualTo(Node.key("a"));
+
+        table.nodes(List.of(node("a", "r1"), node("b", "r2")));
+        assertThat(find("r1")).isEqualTo(Node.key("a"));
+        assertThat(find("other")).as("what was learned stays").isEqualTo(Node.key("a"));
+        assertThat(table.fault(Node.key("a"))).isEmpty();
+    }
 }

@@ -581,4 +581,85 @@ class McmpServiceTest {
                 .contains("Context: /shop, Status: ENABLED")
                 .doesNotContain("/x");
     }
+
+    private static NodeSettings withRoute(String name, String host, String route) {
+        return new NodeSettings(name, new HostPort(host, 8080), 1, Integer.MAX_VALUE, Integer.MAX_VALUE, route, null);
+    }
+
+    @Test
+    void routeOfANodeOfTheFileIsNotTaken() {
+        open(file.withNodes(List.of(withRoute("a", "10.0.0.1", "r1"))));
+
+        McmpAnswer taken = config(STRANGER, "r1", 9001);
+
+        assertThat(taken.error()).isEqualTo("MEM");
+        assertThat(taken.text()).isEqualTo("MEM: JVMRoute \"r1\" is the route of node a at 10.0.0.1:8080");
+        assertThat(names()).containsExactly("a");
+        assertThat(say("CONFIG", "JVMRoute=r1&Host=10.0.0.1&Type=http&Port=8080")
+                        .error())
+                .as("the node's own server")
+                .isNull();
+    }
+
+    @Test
+    void addressOfANodeOfTheFileDoesNotGiveTheRouteOfAnother() {
+        open(file.withNodes(List.of(withRoute("a", "10.0.0.1", "r1"), vcn1())));
+
+        assertThat(config(STRANGER, "r1", 8001).error()).isEqualTo("MEM");
+        assertThat(cluster.nodes()).allMatch(node -> node.toldRoute().isEmpty());
+    }
+
+    @Test
+    void routeThatTheServerOfANodeTellsIsFreeOnceItIsNotHeardOf() {
+        open(file.withNodes(List.of(vcn1())));
+        register("r1", 8001);
+
+        assertThat(config("r1", 9001).text()).isEqualTo("MEM: Old node with \"r1\" JVMRoute still exists");
+        assertThat(names()).containsExactly("vcn1");
+        pass(15);
+        assertThat(config("r1", 9001).error()).isNull();
+        assertThat(names()).containsExactly("vcn1", "r1");
+        assertThat(cluster.nodes().get(0).toldRoute()).as("it is another's now").isEmpty();
+    }
+
+    @Test
+    void routeOfANodeIsFreeOnceItsServerIsForgotten() {
+        open(file.withNodes(List.of(vcn1())));
+        register("r1", 8001);
+
+        pass(300);
+
+        assertThat(cluster.nodes().get(0).toldRoute()).isEmpty();
+        assertThat(config(STRANGER, "r1", 9001).error()).isNull();
+    }
+
+    @Test
+    void routeThatAnAgentTellsIsNotTaken() {
+        open(file.withNodes(List.of(vcn1())));
+        cluster.nodes().get(0).tellRoute("r1");
+
+        assertThat(config(STRANGER, "r1", 9001).text())
+                .isEqualTo("MEM: JVMRoute \"r1\" is the route of node vcn1 at 127.0.0.1:8001");
+        assertThat(names()).containsExactly("vcn1");
+    }
+
+    @Test
+    void nodeOfTheFileTakesItsRouteFromAServerThatRegistered() {
+        register("r1", 9001);
+        file = file.withNodes(List.of(withRoute("a", "10.0.0.1", "r1")));
+        register("b", 9002);
+
+        assertThat(names()).containsExactly("a", "b");
+        assertThat(say("STATUS", "JVMRoute=r1&Load=90").error()).isEqualTo("MEM");
+        assertThat(config("r1", 9001).error()).isEqualTo("MEM");
+    }
+
+    /** Two names with one {@link Node#key}. */
+    @Test
+    void nameThatCannotBeToldFromThatOfAMemberIsRefused() {
+        register("8yn0iYCKYHlIj4-BwPqk", 8001);
+
+        assertThat(config(STRANGER, "GReLUrM4wMqfg9yzV3KQ", 9001).error()).isEqualTo("MEM");
+        assertThat(names()).containsExactly("8yn0iYCKYHlIj4-BwPqk");
+    }
 }
