@@ -387,4 +387,15 @@ class McmpIT {
             assertThat(stranger.end()).isEqualTo(RawClient.Ending.RESET);
         }
     }
+
+    @Test
+    void peerThatIsAllowedNoMoreIsCutOffAtItsNextMessage() throws Exception {
+        register(a, "/shop");
+        dispatcher.reload(settings(new McmpSettings(List.of(Network.parse("10.0.0.0/8")), false)));
+
+        mcmp.send("STATUS / HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\nJVMRoute=a&Load=50");
+
+        assertThat(mcmp.end()).isEqualTo(RawClient.Ending.RESET);
+        assertThat(node("a").load().share()).as("the message is not acted upon").isEqualTo(1.0);
+    }
 }

@@ -17,8 +17,9 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * The connection of a server that registers: one message after another, each answered before the next is looked at.
- * While one is acted upon, or answers wait to be sent, the connection is not read. Threads: its loop.
+ * The connection of a server that registers: one message after another, each answered before the next is looked at. While
+ * one is acted upon, or answers wait to be sent, the connection is not read. A peer that may not register any more is
+ * reset before its next message is acted upon. Threads: its loop.
  */
 final class McmpConnection extends OpenClient implements ConnectionHandler {
 
@@ -81,6 +82,13 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         advance();
     }
 
+    /** Takes and holds no octets any more. */
+    private void cut() {
+        over = true;
+        timer.remove();
+        buffer.clear();
+    }
+
     private void advance() {
         if (waits || over || full) {
             return;
@@ -92,6 +100,11 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
             } else if (ended) {
                 connection.closeWhenSent();
             }
+            return;
+        }
+        if (!listener.lets(connection)) {
+            cut();
+            connection.reset();
             return;
         }
         waits = true;
@@ -147,7 +160,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
 
     @Override
     public void outputFailed() {
-        over = true;
+        cut();
         connection.close();
     }
 
@@ -158,9 +171,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
 
     /** Ends in good order once the answer is out. */
     private void finish() {
-        over = true;
-        buffer.clear();
-        timer.remove();
+        cut();
         connection.closeWhenSent();
     }
 
@@ -187,9 +198,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
 
     @Override
     public void closed() {
-        over = true;
-        timer.remove();
-        buffer.clear();
+        cut();
         listener.clients().remove(this);
     }
 

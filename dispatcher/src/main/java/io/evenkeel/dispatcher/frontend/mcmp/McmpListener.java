@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listener where servers register: turns away connections from networks that are not allowed, and begins with TLS
- * where the listener has it.
+ * The listener where servers register: turns away connections from networks that are not allowed, also when their next
+ * message comes, and begins with TLS where the listener has it.
  *
  * <p>Threads: settings may be changed from anywhere; the rest belongs to the loops of the connections.
  */
@@ -81,9 +81,8 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         ListenerSettings now = settings;
         InetSocketAddress peer = connection.remoteAddress();
         InetSocketAddress local = connection.localAddress();
-        McmpSettings rules = Objects.requireNonNullElse(now.mcmp(), McmpSettings.DEFAULTS);
-        if (peer == null || local == null || !rules.allows(peer.getAddress())) {
-            return turnAway(connection, peer);
+        if (peer == null || local == null || !lets(connection)) {
+            return new TurnedAway();
         }
         TlsCertificates secure = certificates;
         if (secure != null) {
@@ -99,7 +98,13 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         return made;
     }
 
-    private ConnectionHandler turnAway(Connection connection, @Nullable InetSocketAddress peer) {
+    /** True when a peer may register now; otherwise it is counted and told, and its connection must be reset. */
+    boolean lets(Connection connection) {
+        InetSocketAddress peer = connection.remoteAddress();
+        McmpSettings rules = Objects.requireNonNullElse(settings.mcmp(), McmpSettings.DEFAULTS);
+        if (peer != null && rules.allows(peer.getAddress())) {
+            return true;
+        }
         Loop loop = connection.loop();
         clients.meter(loop).refused(NOT_ALLOWED);
         long nowNs = loop.nowNs();
@@ -110,7 +115,7 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
                             + peer.getAddress().getHostAddress()
                             + " is reset, because 'allow' names no network of this address");
         }
-        return new TurnedAway();
+        return false;
     }
 
     @Override
