@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -385,6 +386,37 @@ class McmpIT {
         try (RawClient stranger = RawClient.to(dispatcher.port("mcmp"))) {
             // It sends nothing: a write that meets the reset takes the error, and a read after it sees an end.
             assertThat(stranger.end()).isEqualTo(RawClient.Ending.RESET);
+        }
+    }
+
+    private int open() {
+        return (int) dispatcher.control().dispatcher().listeners().stream()
+                .filter(each -> each.name().equals("mcmp"))
+                .mapToLong(each -> each.traffic().open())
+                .sum();
+    }
+
+    @Test
+    void manyMessagesThatDoNotEndTakeBoundedMemory() throws Exception {
+        dispatcher.reload(settings(McmpSettings.DEFAULTS).clientTimeouts(60_000, 60_000, 60_000));
+        String half = "STATUS / HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\nJVMRoute=";
+        List<RawClient> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 400; i++) {
+                strangers.add(RawClient.to(dispatcher.port("mcmp")).send(half));
+            }
+
+            assertThat(strangers.get(0).end()).as("the oldest").isEqualTo(RawClient.Ending.CLOSED);
+            Until.holds("256 of them are open, and that of a server", () -> open() <= 257);
+            register(a, "/shop");
+            assertThat(nodes("/shop")).containsExactly("a");
+            assertThat(strangers.get(399).send("a&Load=50").response("POST").status())
+                    .as("the newest")
+                    .isEqualTo(200);
+        } finally {
+            for (RawClient stranger : strangers) {
+                stranger.close();
+            }
         }
     }
 

@@ -17,9 +17,9 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 
 /**
- * The connection of a server that registers: one message after another, each answered before the next is looked at. While
- * one is acted upon, or answers wait to be sent, the connection is not read. A peer that may not register any more is
- * reset before its next message is acted upon. Threads: its loop.
+ * The connection of a server that registers: one message after another, each answered before the next is looked at.
+ * While one is acted upon, or answers wait to be sent, the connection is not read. A peer that may not register any
+ * more is reset before its next message is acted upon. Threads: its loop.
  */
 final class McmpConnection extends OpenClient implements ConnectionHandler {
 
@@ -80,6 +80,26 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
             arm(times().head().toNanos());
         }
         advance();
+        account();
+    }
+
+    /** Takes note of whether octets of a message are held, and ends the connection that must make room for them. */
+    private void account() {
+        HalfMessages halves = listener.halves(connection.loop());
+        if (buffer.isEmpty()) {
+            halves.release(this);
+            return;
+        }
+        McmpConnection oldest = halves.hold(this);
+        if (oldest != null) {
+            oldest.makeRoom();
+        }
+    }
+
+    private void makeRoom() {
+        listener.crowded(connection);
+        cut();
+        connection.close();
     }
 
     /** Takes and holds no octets any more. */
@@ -87,6 +107,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         over = true;
         timer.remove();
         buffer.clear();
+        listener.halves(connection.loop()).release(this);
     }
 
     private void advance() {
@@ -146,6 +167,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         if (!full) {
             connection.resume();
             advance();
+            account();
         }
     }
 
@@ -155,6 +177,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
             full = false;
             connection.resume();
             advance();
+            account();
         }
     }
 

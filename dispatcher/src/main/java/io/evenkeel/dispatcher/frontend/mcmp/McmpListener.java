@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The listener where servers register: turns away connections from networks that are not allowed, also when their next
- * message comes, and begins with TLS where the listener has it.
+ * message comes, and begins with TLS where the listener has it. At most 256 connections hold octets of messages that
+ * are not whole; for a further one, that which holds some for the longest time is closed.
  *
  * <p>Threads: settings may be changed from anywhere; the rest belongs to the loops of the connections.
  */
@@ -40,12 +41,15 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
     private volatile ListenerSettings settings;
     private volatile @Nullable TlsCertificates certificates;
     private final Spacing turnedAway = new Spacing(QUIET_NS);
+    private final Spacing crowded = new Spacing(QUIET_NS);
+    private final List<HalfMessages> halves;
 
     /** A listener whose messages go to a service. */
     public McmpListener(ListenerSettings settings, List<Loop> loops, Meters meters, McmpService service) {
         this.settings = settings;
         this.service = service;
         this.clients = new OpenClients(settings.name(), loops, meters);
+        this.halves = loops.stream().map(loop -> new HalfMessages(loops.size())).toList();
     }
 
     /** Sets the settings for connections and messages from now on. */
@@ -116,6 +120,24 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
                             + " is reset, because 'allow' names no network of this address");
         }
         return false;
+    }
+
+    /** The connections of a loop that hold octets of messages. */
+    HalfMessages halves(Loop loop) {
+        return halves.get(loop.index());
+    }
+
+    /** Says that a connection is closed, because too many messages are not whole. */
+    void crowded(Connection connection) {
+        Loop loop = connection.loop();
+        InetSocketAddress peer = connection.remoteAddress();
+        if (peer != null && crowded.passes(loop.nowNs())) {
+            loop.events()
+                    .listener()
+                    .warn("listener " + settings.name() + ": a connection from "
+                            + peer.getAddress().getHostAddress()
+                            + " is closed, because its message is the oldest of too many that do not come to an end");
+        }
     }
 
     @Override
