@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,7 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
 
         CompletableFuture<SourceAnswer> second = source.ask();
         assertThat(second).isCompleted();
-        slow.get("dead10.test").completeExceptionally(new UnknownHostException("dead10.test"));
+        Objects.requireNonNull(slow.get("dead10.test")).completeExceptionally(new UnknownHostException("dead10.test"));
 
         assertThat(asked).hasSize(17).endsWith("live.test");
         CompletableFuture<SourceAnswer> third = source.ask();

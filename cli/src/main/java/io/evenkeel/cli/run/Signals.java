@@ -35,9 +35,10 @@ public final class Signals {
             Method handle = signal.getMethod("handle", signal, handler);
             Object heard = signal.getConstructor(String.class).newInstance(name);
             Object ignoring = handler.getField("SIG_IGN").get(null);
-            // The JVM leaves HUP, INT and TERM ignored where they are: then the second call finds no action either.
-            return !Objects.equals(handle.invoke(null, heard, running), ignoring)
-                    || !Objects.equals(handle.invoke(null, heard, running), ignoring);
+            handle.invoke(null, heard, running);
+            // the JVM leaves HUP, INT and TERM ignored where they are: then the handler before this call is no other
+            Object inForce = handle.invoke(null, heard, running);
+            return !Objects.equals(inForce, ignoring);
         } catch (InvocationTargetException e) {
             return false;
         } catch (ReflectiveOperationException e) {
