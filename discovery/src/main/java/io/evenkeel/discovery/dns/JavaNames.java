@@ -25,18 +25,18 @@ final class JavaNames implements AutoCloseable {
     private static final Duration UNKNOWN = Duration.ofSeconds(30);
     private static final int MOST_WAITING = 64;
 
-    private final Lookup lookup;
+    private final HostLookup lookup;
     private final Map<String, CompletableFuture<Found>> open = new HashMap<>();
     private final ExecutorService waiting = new ThreadPoolExecutor(
             1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), JavaNames::thread);
 
     /** The addresses of a name, for which it waits. */
     @FunctionalInterface
-    interface Lookup {
+    interface HostLookup {
         InetAddress[] all(String host) throws UnknownHostException;
     }
 
-    JavaNames(Lookup lookup) {
+    JavaNames(HostLookup lookup) {
         this.lookup = lookup;
     }
 

@@ -101,7 +101,7 @@ final class LinkLife implements Runnable {
     }
 
     /**
-     * The server takes no streams above a number, and no further one: whoever waits for it has to go elsewhere. A
+     * The server takes no streams above a number, and no further one, so requests that wait for it go elsewhere. A
      * connection that ends now tells so by its end, which is a failure when it was never of use.
      */
     void goesAway(int last) {

@@ -42,7 +42,7 @@ public interface CopyTaker {
     /** Takes a copy that is whole; it is sent later, not before this returns. */
     void take(MirrorCopy copy);
 
-    /** Takes memory for more octets of a copy that was wanted; false, and nothing is taken, when copies hold too much. */
+    /** Takes memory for more octets of a copy that was wanted; false, and none is taken, when copies hold too much. */
     boolean hold(int octets);
 
     /**

@@ -75,8 +75,8 @@ public final class ContentCache {
     }
 
     /**
-     * Told while the entry is being taken out, so that the time is one at which it was stored. Answers that nobody asked
-     * for a second time are not packed the first time: a flood of them would keep the thread that packs busy.
+     * Told while the entry is being taken out, so that the time is one at which it was stored. Answers that nobody
+     * asked for again are not packed the first time: a flood of them would keep the thread that packs busy.
      */
     private void evicted(@Nullable CacheKey key, @Nullable StoredAnswers resource) {
         if (key != null && resource != null) {

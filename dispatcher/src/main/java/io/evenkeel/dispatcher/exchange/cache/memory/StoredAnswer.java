@@ -29,7 +29,7 @@ public final class StoredAnswer {
     /** Octets of the content before it was packed; -1 when it is not. */
     private final int unpackedLength;
 
-    /** Whether clients may get it packed, once somebody has asked; the same whoever finds it out. */
+    /** True when clients may get it packed; null until somebody asks. All threads find the same. */
     private volatile @Nullable Boolean mayBeEncoded;
 
     private final AtomicLong offeredNs = new AtomicLong(NEVER);

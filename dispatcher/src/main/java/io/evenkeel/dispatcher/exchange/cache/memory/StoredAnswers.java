@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored answers of one URL, the newest first. The answers stay the same; whether somebody asked for them again does
- * not. Any thread.
+ * The stored answers of one URL, the newest first. They do not change, but for the mark that somebody asked for them
+ * again. Any thread.
  */
 public final class StoredAnswers {
 
