@@ -37,6 +37,14 @@ class Site:
         return f"{self.prefix}-{place}"
 
     def __enter__(self):
+        try:
+            self.make()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def make(self):
         ip("netns", "add", self.name("wire"))
         self.inside("wire", "ip", "link", "add", "wire", "type", "bridge")
         self.inside("wire", "ip", "link", "set", "wire", "up")
@@ -47,13 +55,13 @@ class Site:
             self.inside(place, "ip", "link", "set", "lo", "up")
             self.inside(place, "ip", "addr", "add", f"{address}/24", "dev", "eth0")
             self.inside(place, "ip", "link", "set", "eth0", "up")
-        return self
 
     def __exit__(self, *_):
         for each in reversed(self.running):
             self.kill(each, signal.SIGTERM)
+        forget_names(self)
         for place in [*ADDRESSES, "wire"]:
-            subprocess.run(["ip", "netns", "del", self.name(place)], check=False)
+            subprocess.run(["ip", "netns", "del", self.name(place)], stderr=subprocess.DEVNULL, check=False)
 
     def command(self, place, *command):
         return ["ip", "netns", "exec", self.name(place), *map(str, command)]
@@ -155,12 +163,8 @@ def two_addresses(site):
     name = re.search(r"^(\S+)\.\s+IN\s+A\s", zone, re.M).group(1)
     hosts = Path("/etc/netns") / site.name("clients") / "hosts"
     hosts.parent.mkdir(parents=True)
-    try:
-        hosts.write_text(f"{ADDRESSES['one']} {name}\n{ADDRESSES['two']} {name}\n")
-        return name, both(site), "one"
-    except Exception:
-        forget_names(site)
-        raise
+    hosts.write_text(f"{ADDRESSES['one']} {name}\n{ADDRESSES['two']} {name}\n")
+    return name, both(site), "one"
 
 
 def forget_names(site):
@@ -217,34 +221,39 @@ def verdict(name, site, killed_s, gone_s, moves):
         raise Failure(f"failed although they had nothing to do with the killed dispatcher: {later[:3]}")
 
 
+def tried(site, prepare, name, moves):
+    nodes(site)
+    host, dispatchers, victim = prepare(site)
+    load = site.start("clients", sys.executable, HERE / "load.py", host, 8080, SECONDS, site.folder / "requests")
+    time.sleep(KILL_AFTER)
+    if victim is None:
+        victim = max(dispatchers, key=lambda place: served(site, place))
+    if served(site, victim) < 300:
+        raise Failure(f"dispatcher {victim} serves nobody")
+    killed_s = time.time()
+    dispatchers[victim].kill()
+    dispatchers[victim].wait()
+    gone_s = time.time()
+    if load.wait(SECONDS + 30):
+        raise Failure("the load ended with an error")
+    verdict(name, site, killed_s, gone_s, moves)
+
+
 def attempt(name, prepare, moves):
-    with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as site:
+    """True when it held; what is started is gone in every case, also when this program is told to end."""
+    with tempfile.TemporaryDirectory() as folder:
         try:
-            nodes(site)
-            host, dispatchers, victim = prepare(site)
-            load = site.start("clients", sys.executable, HERE / "load.py", host, 8080, SECONDS, site.folder / "requests")
-            time.sleep(KILL_AFTER)
-            if victim is None:
-                victim = max(dispatchers, key=lambda place: served(site, place))
-            if served(site, victim) < 300:
-                raise Failure(f"dispatcher {victim} serves nobody")
-            killed_s = time.time()
-            dispatchers[victim].kill()
-            dispatchers[victim].wait()
-            gone_s = time.time()
-            if load.wait(SECONDS + 30):
-                raise Failure("the load ended with an error")
-            verdict(name, site, killed_s, gone_s, moves)
+            with Site(Path(folder)) as site:
+                tried(site, prepare, name, moves)
             return True
         except (Failure, subprocess.SubprocessError, OSError) as e:
             print(f"{name}: FAILED: {e}", flush=True)
-            for log in sorted(site.folder.glob("*.log")):
+            for log in sorted(Path(folder).glob("*.log")):
                 print(f"--- {log.name}\n{log.read_text(errors='replace')[-1500:]}")
             return False
-        finally:
-            forget_names(site)
 
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 results = [
     attempt("keepalived", keepalived, True),
     attempt("a name with two addresses", two_addresses, False),

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * they join. A name that is not found any more keeps its address; one that never was is left out.
  *
  * <p>A question waits for its names for {@link #LOOKUPS_S} seconds, and no later one waits for the same lookup again:
- * what is found meanwhile belongs to the next answer. So names without an answer delay one answer, and stop none. A
- * name has one lookup at a time, and those that have waited longest come first. Threads: one asks; answers of lookups
- * come on any.
+ * what is found meanwhile belongs to the next answer. So names without an answer delay an answer by this time at most,
+ * and stop none; a name whose lookup has failed is looked up again for each question. A name has one lookup at a time,
+ * and those that have waited longest come first. Threads: one asks; answers of lookups come on any.
  */
 final class PlacedSource implements NodeSource {
 

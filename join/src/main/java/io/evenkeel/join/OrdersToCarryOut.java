@@ -33,7 +33,11 @@ final class OrdersToCarryOut {
     }
 
     synchronized void add(List<StampedOrder> orders) {
-        orders.forEach(each -> waiting.put(place(each), each));
+        for (StampedOrder each : orders) {
+            // behind the others, although an earlier one to its node may be there
+            waiting.remove(place(each));
+            waiting.put(place(each), each);
+        }
         Iterator<String> longest = waiting.keySet().iterator();
         while (waiting.size() > OrderTable.MOST) {
             longest.next();

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection that is lost is made again by the library, with pauses of 0.1 to 1 s; one that could not be made at
  * first, by the next call that comes a second later. Meanwhile calls fail at once. A call that is not answered fails
- * after {@link #PATIENCE}. Of a value that another program wrote, no more is read than a number has.
+ * after {@link #PATIENCE}. Of a value that another program wrote, at
+ * most one character more than the longest number has is read.
  */
 final class ValkeyStore implements SessionStore {
 
@@ -38,7 +39,7 @@ final class ValkeyStore implements SessionStore {
     private static final Duration CONNECT = Duration.ofMillis(900);
     private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_QUEUED = 8_192;
-    private static final int MOST_DIGITS = Long.toString(Long.MIN_VALUE).length();
+    private static final int MOST_CHARACTERS = Long.toString(Long.MIN_VALUE).length();
     private static final int THREADS = 2; // the least that the library takes
 
     private final RedisURI uri;
@@ -112,12 +113,12 @@ final class ValkeyStore implements SessionStore {
 
     /** The value, empty when there is none; of a longer one than a number, one character more than a number has. */
     private static CompletionStage<String> text(RedisAsyncCommands<String, String> commands, String key) {
-        return commands.getrange(key, 0, MOST_DIGITS);
+        return commands.getrange(key, 0, MOST_CHARACTERS);
     }
 
     /** Another program's text under the key counts as none. */
     private static long number(@Nullable String text) {
-        if (text == null || text.isEmpty() || text.length() > MOST_DIGITS) {
+        if (text == null || text.isEmpty() || text.length() > MOST_CHARACTERS) {
             return 0;
         }
         try {

@@ -2,9 +2,12 @@
 package io.evenkeel.config.yaml;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.events.Event;
@@ -16,7 +19,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Hides the values of secret keys in a text, which otherwise stays as it was written, with its comments.
  *
  * <p>A secret that is repeated elsewhere in the text is hidden there too, and so is the text after a secret key in a
- * comment.
+ * comment. Of a table of secrets, such as fields with their values, a value is hidden elsewhere only where it is the whole
+ * value of a key, since it may be a common word.
  */
 public final class Mask {
 
@@ -24,12 +28,22 @@ public final class Mask {
     private static final int LEAST_REPEATED = 6;
     private static final String STARS = "\"********\"";
 
+    private enum Hiding {
+        NONE,
+        /** The value of a secret key, or of one in a list of it. */
+        ALONE,
+        /** The value of a key below a secret one. */
+        IN_TABLE
+    }
+
     private final String text;
     private final Predicate<String> secret;
     private final Predicate<String> alone;
     private final Iterator<Event> events;
     private final List<int[]> spans = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
+    private final Set<String> ofTables = new HashSet<>();
+    private final List<ScalarEvent> shown = new ArrayList<>();
 
     private Mask(String text, Predicate<String> secret, Predicate<String> alone) {
         this.text = text;
@@ -58,7 +72,7 @@ public final class Mask {
         while (events.hasNext()) {
             Event event = events.next();
             boolean sound = switch (event.getEventId()) {
-                case Scalar, Alias, SequenceStart, MappingStart -> value(event, false, 0);
+                case Scalar, Alias, SequenceStart, MappingStart -> value(event, Hiding.NONE, 0);
                 default -> true;
             };
             if (!sound) {
@@ -68,44 +82,50 @@ public final class Mask {
         return true;
     }
 
-    private boolean value(Event event, boolean hidden, int depth) {
+    private boolean value(Event event, Hiding hiding, int depth) {
         if (depth > DEEPEST) {
             return false;
         }
         return switch (event.getEventId()) {
-            case Alias -> !hidden;
-            case SequenceStart -> sequence(hidden, depth);
-            case MappingStart -> mapping(hidden, depth);
+            case Alias -> hiding == Hiding.NONE;
+            case SequenceStart -> sequence(hiding, depth);
+            case MappingStart -> mapping(hiding, depth);
             default -> {
-                if (hidden && event instanceof ScalarEvent scalar) {
-                    hideScalar(scalar);
+                if (event instanceof ScalarEvent scalar) {
+                    scalar(scalar, hiding);
                 }
                 yield true;
             }
         };
     }
 
-    private boolean sequence(boolean hidden, int depth) {
+    private boolean sequence(Hiding hiding, int depth) {
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
-            if (!value(event, hidden, depth + 1)) {
+            if (!value(event, hiding, depth + 1)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean mapping(boolean hidden, int depth) {
+    private boolean mapping(Hiding hiding, int depth) {
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
-            if (!(event instanceof ScalarEvent) && !value(event, true, depth + 1)) {
+            if (!(event instanceof ScalarEvent) && !value(event, Hiding.ALONE, depth + 1)) {
                 return false;
             }
             Event value = events.next();
-            boolean below = hidden || !(event instanceof ScalarEvent key) || hides(key.getValue(), value);
-            if (!value(value, below, depth + 1)) {
+            if (!value(value, below(hiding, event, value), depth + 1)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Hiding below(Hiding hiding, Event key, Event value) {
+        if (hiding != Hiding.NONE) {
+            return Hiding.IN_TABLE;
+        }
+        return key instanceof ScalarEvent named && !hides(named.getValue(), value) ? Hiding.NONE : Hiding.ALONE;
     }
 
     private boolean hides(String key, Event value) {
@@ -113,7 +133,21 @@ public final class Mask {
         return secret.test(key) || (alone.test(key) && kind != Event.ID.MappingStart);
     }
 
-    private void hideScalar(ScalarEvent scalar) {
+    private void scalar(ScalarEvent scalar, Hiding hiding) {
+        switch (hiding) {
+            case NONE -> shown.add(scalar);
+            case ALONE -> {
+                values.add(scalar.getValue().strip());
+                hide(scalar);
+            }
+            case IN_TABLE -> {
+                ofTables.add(scalar.getValue().strip());
+                hide(scalar);
+            }
+        }
+    }
+
+    private void hide(ScalarEvent scalar) {
         int from = offset(scalar.getStartMark().orElseThrow());
         int to = offset(scalar.getEndMark().orElseThrow());
         while (to > from && Character.isWhitespace(text.charAt(to - 1))) {
@@ -121,7 +155,6 @@ public final class Mask {
         }
         if (to > from) {
             spans.add(new int[] {from, to});
-            values.add(scalar.getValue().strip());
         }
     }
 
@@ -130,18 +163,25 @@ public final class Mask {
     }
 
     private String masked() {
+        for (ScalarEvent each : shown) {
+            String value = each.getValue().strip();
+            if (value.length() >= LEAST_REPEATED && ofTables.contains(value)) {
+                hide(each);
+            }
+        }
+        spans.sort(Comparator.comparingInt(each -> each[0]));
         StringBuilder out = new StringBuilder(text);
         for (int i = spans.size() - 1; i >= 0; i--) {
             out.replace(spans.get(i)[0], spans.get(i)[1], STARS);
         }
-        String shown = out.toString();
+        String masked = out.toString();
         for (String value : values) {
             if (value.length() >= LEAST_REPEATED) {
-                shown = shown.replace(value, STARS);
+                masked = masked.replace(value, STARS);
             }
         }
         StringBuilder safe = new StringBuilder();
-        for (String line : shown.split("(?<=\n)", -1)) {
+        for (String line : masked.split("(?<=\n)", -1)) {
             safe.append(comment(line));
         }
         return safe.toString();

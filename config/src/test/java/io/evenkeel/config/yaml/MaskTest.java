@@ -35,6 +35,19 @@ class MaskTest {
                 .contains("  token: \"********\"\n  address: 127.0.0.1:8111\n");
     }
 
+    /** Values of a table may be common words: fields with their values are one. */
+    @Test
+    void hidesAValueOfATableElsewhereOnlyAsAWhole() {
+        String shown = hidden("""
+                        secret: {Host: shop.example.org, X-Pool: cluster, X-Key: s3cret-one}
+                        clusters: {shop: {token: a, host: shop.example.org, url: "http://shop.example.org/", key: s3cret-one}}
+                        """).orElseThrow();
+
+        assertThat(shown)
+                .doesNotContain("s3cret", "X-Pool: cluster")
+                .contains("clusters: {shop:", "host: \"********\"", "url: \"http://shop.example.org/\"");
+    }
+
     @Test
     void leavesEverythingElseAsItWasWritten() {
         String text = "# the token of Ann\r\nlisteners:   [ a,b ]  \r\n\r\nadmin: off";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownFields {
 
     private static final byte[] CHUNKED = Octets.ascii("chunked");
-    /** Gateways of this kind that a request passes at most: one more, and it goes round between them. */
+    /** Gateways of this kind that a request has passed when it is taken to go round between them. */
     private static final int MOST_PASSES = 10;
 
     private static final byte[] CONTINUE = Octets.ascii("100-continue");
@@ -96,7 +96,8 @@ final class KnownFields {
                 }
                 case FieldName.VIA -> {
                     passes += ViaValue.passes(octets, from, to);
-                    if (passes >= MOST_PASSES) {
+                    // a head that was written here has a pass more, and is read again without limits
+                    if (passes >= MOST_PASSES && limits != RequestLimits.NONE) {
                         return Refusal.LOOP;
                     }
                 }

@@ -367,6 +367,10 @@ public final class ForwardedRequests {
     static List<RequestCase> hopByHop() {
         return List.of(
                 forwarded(
+                        "nine gateways of this kind before",
+                        field("Via: 1.1 evenkeel" + ", 1.1 evenkeel".repeat(8)),
+                        m -> assertThat(m.values("Via")).as("Via").hasSize(2)),
+                forwarded(
                         "nominated field",
                         field("Connection: X-Secret\r\nX-Secret: s\r\nX: y"),
                         drops("X-Secret").andThen(keeps("X", "y"))),

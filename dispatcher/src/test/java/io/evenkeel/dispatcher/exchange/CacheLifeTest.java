@@ -758,6 +758,20 @@ class CacheLifeTest {
         assertThat(hit(get("/a"))).contains("hit; ttl=10").endsWith("hello");
     }
 
+    /** The head to the node names one gateway more than that of the client, which is one below the limit. */
+    @Test
+    void aRequestThatHasPassedNineGatewaysRefreshesLikeOthers() {
+        String nine = "Via: 1.1 evenkeel" + ", 1.1 evenkeel".repeat(8);
+        fetch(get("/a"), answer("Cache-Control: max-age=10, stale-while-revalidate=60\r\nETag: \"v1\"", "hello"));
+        pass(30);
+        Peer client = stand.client();
+        client.sends(get("/a", nine));
+
+        assertThat(client.got()).contains("hit; ttl=-20").endsWith("hello");
+        stand.answer(1, "HTTP/1.1 304 X\r\nCache-Control: max-age=10\r\n\r\n");
+        assertThat(hit(get("/a"))).contains("hit; ttl=10").endsWith("hello");
+    }
+
     @Test
     void anotherAnswerComesInTheBackground() {
         fetch(

@@ -135,6 +135,16 @@ class MirrorLifeTest {
     }
 
     @Test
+    void aRequestThatHasPassedNineGatewaysIsCopied() {
+        MemoryStand stand = stand(100, 10);
+
+        stand.client()
+                .sends("GET / HTTP/1.1\r\nHost: a\r\nVia: 1.1 evenkeel" + ", 1.1 evenkeel".repeat(8) + "\r\n\r\n");
+
+        assertThat(stand.node(2).got()).isEqualTo(stand.node(1).got()).contains("Via: ");
+    }
+
+    @Test
     void copiesTakeNoMoreThanTheirMemory() {
         MemoryStand stand = stand(1000, 100);
         Copies copies = (Copies) stand.context().copies();

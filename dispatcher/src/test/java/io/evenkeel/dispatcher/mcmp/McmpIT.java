@@ -57,6 +57,7 @@ class McmpIT {
 
     private static TestSettings settings(McmpSettings rules) {
         return new TestSettings()
+                .loops(2)
                 .registering("apps", rules)
                 .affinity(new AffinitySettings(
                         AffinitySettings.Mode.JVM_ROUTE,

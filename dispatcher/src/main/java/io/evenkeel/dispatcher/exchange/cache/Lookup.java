@@ -156,14 +156,17 @@ final class Lookup {
             return false;
         }
         Fetch fetch = fetching.give();
-        Refresh refresh = Refresh.of(
-                loop, request.rule(), request.cluster(), request.told, found, fetch, user.toNode(), user.origin());
-        if (user.refresh(refresh)) {
-            return true;
+        boolean taken = false;
+        try {
+            taken = user.refresh(Refresh.of(
+                    loop, request.rule(), request.cluster(), request.told, found, fetch, user.toNode(), user.origin()));
+        } finally {
+            if (!taken) {
+                found.release();
+                fetching.take(fetch);
+            }
         }
-        found.release();
-        fetching.take(fetch);
-        return false;
+        return taken;
     }
 
     /** Sends the request to a node, or lets it wait for another one's answer. */

@@ -84,7 +84,8 @@ public final class MirrorCopy {
     public void drop() {
         if (!over) {
             over = true;
-            body.clear();
+            head.shrink(0);
+            body.shrink(0);
             taker.drop(held);
         }
     }

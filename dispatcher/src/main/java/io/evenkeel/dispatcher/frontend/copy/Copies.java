@@ -46,6 +46,8 @@ public final class Copies implements CopyTaker {
     /** The part of the heap that copies may hold; buffers that grow may take as much again. */
     private static final int SHARE_OF_HEAP = 16;
 
+    private static final String UNREADABLE = "a head that was written cannot be read, so its request is not sent";
+
     /** Clusters of earlier configurations are forgotten when there are so many. */
     private static final int MOST_RULES = 64;
 
@@ -127,8 +129,12 @@ public final class Copies implements CopyTaker {
 
     private void send(Cluster cluster, Refresh order) {
         try {
-            new CopyStream(context, order.head(), new HeadBuffer(0), order.origin(), () -> refreshing--)
-                    .begin(rulesOf(cluster), order);
+            CopyStream stream =
+                    new CopyStream(context, order.head(), new HeadBuffer(0), order.origin(), () -> refreshing--);
+            if (!stream.begin(rulesOf(cluster), order)) {
+                order.drop();
+                context.loop().events().exchange().error(UNREADABLE);
+            }
         } catch (RuntimeException | OutOfMemoryError e) {
             refreshing--;
             context.loop().events().exchange().error("a stored answer could not be refreshed", e);
@@ -137,8 +143,11 @@ public final class Copies implements CopyTaker {
 
     private void send(MirrorCopy copy) {
         try {
-            new CopyStream(context, copy.head(), copy.body(), copy.origin(), () -> drop(copy.held()))
-                    .begin(rulesOf(copy.cluster()), null);
+            CopyStream stream =
+                    new CopyStream(context, copy.head(), copy.body(), copy.origin(), () -> drop(copy.held()));
+            if (!stream.begin(rulesOf(copy.cluster()), null)) {
+                context.loop().events().exchange().error(UNREADABLE);
+            }
         } catch (RuntimeException | OutOfMemoryError e) {
             drop(copy.held());
             context.loop().events().exchange().error("a copy of a request could not be sent", e);

@@ -51,19 +51,25 @@ final class CopyStream implements ClientStream, AnswerWriter {
         this.timeout = context.loop().timers().timeout(exchange::timedOut);
     }
 
-    /** @param refresh the order of the cache that it is for; null for a copy */
-    void begin(ListenerRules rules, @Nullable Refresh refresh) {
-        if (refresh != null) {
-            exchange.refreshes(refresh);
-        }
+    /**
+     * Begins; false, and nothing is under way, when the head cannot be read.
+     *
+     * @param refresh the order of the cache that it is for, which is taken over; null for a copy
+     */
+    boolean begin(ListenerRules rules, @Nullable Refresh refresh) {
         RequestHead read = context.requestHead();
         int length = read.read(head.octets(), 0, head.length(), RequestLimits.NONE);
         if (length != head.length()) {
-            throw new IllegalStateException("a head that was written cannot be read");
+            over();
+            return false;
+        }
+        if (refresh != null) {
+            exchange.refreshes(refresh);
         }
         ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
         long nowNs = context.loop().nowNs();
         exchange.start(read, rules, in, length, nowNs, nowNs);
+        return true;
     }
 
     private void over() {

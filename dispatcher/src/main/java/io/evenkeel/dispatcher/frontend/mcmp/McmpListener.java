@@ -134,9 +134,10 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         if (peer != null && crowded.passes(loop.nowNs())) {
             loop.events()
                     .listener()
-                    .warn("listener " + settings.name() + ": a connection from "
-                            + peer.getAddress().getHostAddress()
-                            + " is closed, because its message is the oldest of too many that do not come to an end");
+                    .warn(
+                            "listener " + settings.name() + ": a connection from "
+                                    + peer.getAddress().getHostAddress()
+                                    + " is closed, because it has held part of a message for the longest time and too many connections do");
         }
     }
 

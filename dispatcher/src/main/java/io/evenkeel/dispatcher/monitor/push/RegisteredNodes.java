@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.monitor.push;
 
+import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.AgentSettings;
 import io.evenkeel.config.cluster.ClusterSettings;
 import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.dispatcher.node.Node;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,13 +48,23 @@ public final class RegisteredNodes {
             return file;
         }
         List<NodeSettings> nodes = new ArrayList<>(file.nodes());
+        Set<Long> names = new HashSet<>();
+        Set<Long> routes = new HashSet<>();
+        Set<HostPort> addresses =
+                file.nodes().stream().map(NodeSettings::address).collect(Collectors.toSet());
+        file.nodes().forEach(each -> {
+            names.add(Node.key(each.name()));
+            routes.add(Node.key(each.route()));
+        });
         for (NodeSettings node : mine.values()) {
-            boolean known = file.nodes().stream()
-                    .anyMatch(each ->
-                            each.name().equals(node.name()) || each.address().equals(node.address()));
-            if (!known && nodes.stream().noneMatch(each -> clash(each, node))) {
-                nodes.add(node);
+            long name = Node.key(node.name());
+            long route = Node.key(node.route());
+            if (addresses.contains(node.address()) || names.contains(name) || routes.contains(route)) {
+                continue;
             }
+            names.add(name);
+            routes.add(route);
+            nodes.add(node);
         }
         return file.withNodes(nodes);
     }
