@@ -19,8 +19,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Hides the values of secret keys in a text, which otherwise stays as it was written, with its comments.
  *
  * <p>A secret that is repeated elsewhere in the text is hidden there too, and so is the text after a secret key in a
- * comment. Of a table of secrets, such as fields with their values, a value is hidden elsewhere only where it is the whole
- * value of a key, since it may be a common word.
+ * comment. Of a table of secrets, such as fields with their values, a value is hidden elsewhere only where it is the
+ * whole value of a key, since it may be a common word.
  */
 public final class Mask {
 

@@ -97,7 +97,7 @@ final class KnownFields {
                 case FieldName.VIA -> {
                     passes += ViaValue.passes(octets, from, to);
                     // a head that was written here has a pass more, and is read again without limits
-                    if (passes >= MOST_PASSES && limits != RequestLimits.NONE) {
+                    if (passes >= MOST_PASSES && !limits.equals(RequestLimits.NONE)) {
                         return Refusal.LOOP;
                     }
                 }
