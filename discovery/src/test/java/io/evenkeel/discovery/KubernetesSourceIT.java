@@ -161,29 +161,6 @@ final class KubernetesSourceIT {
     }
 
     @Test
-    void keepsItsNodesWhenThereAreTooManyEndpoints() throws Exception {
-        put("shop-1", "shop", endpoint("pod-a", "127.0.0.1", true, ""));
-        dispatch("");
-        for (int i = 0; i < 20; i++) {
-            Endpoint[] many = new Endpoint[1_000];
-            for (int j = 0; j < many.length; j++) {
-                many[j] = endpoint("gone-" + i + "-" + j, "127.1." + i + ".1", false, "");
-            }
-            put("many-" + i, "shop", many);
-        }
-
-        Fleet.until(
-                () -> "service shop has more than 20000 endpoints in its EndpointSlices"
-                        .equals(fleet.view().problem()),
-                fleet::view);
-        assertThat(fleet.members()).containsExactly("pod-a UP");
-
-        put("many-7", "shop", endpoint("pod-b", "127.0.0.2", true, ""));
-        Fleet.until(() -> fleet.members().equals(List.of("pod-a UP", "pod-b UP")), fleet::members);
-        assertThat(fleet.view().problem()).isNull();
-    }
-
-    @Test
     void endpointsOfTheZoneArePreferredAsHinted() throws Exception {
         put(
                 "shop-1",

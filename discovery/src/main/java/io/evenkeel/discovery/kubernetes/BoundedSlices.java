@@ -16,19 +16,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slices that a watch has told, with what {@link ReadyPods} reads and nothing else. One that is told more than
- * {@link #MOST} endpoints is over: it forgets all and keeps nothing any more, and the watch has to begin again with
+ * the most endpoints is over: it forgets all and keeps nothing any more, and the watch has to begin again with
  * another. Any thread.
  */
 final class BoundedSlices implements ItemStore<EndpointSlice> {
 
-    /** Twice the most that {@code max-nodes} may be. A slice counts as an endpoint, too. */
+    /** Twice the most that {@code max-nodes} may be. */
     static final int MOST = 20_000;
 
+    private final int most;
     private final Map<String, Held> slices = new HashMap<>();
     private int count;
     private boolean over;
 
     private record Held(EndpointSlice slice, int count) {}
+
+    /** @param most endpoints; a slice counts as one, too */
+    BoundedSlices(int most) {
+        this.most = most;
+    }
 
     @Override
     public String getKey(EndpointSlice slice) {
@@ -44,7 +50,7 @@ final class BoundedSlices implements ItemStore<EndpointSlice> {
         Held held = new Held(brief(slice, endpoints), 1 + endpoints.size());
         Held before = slices.put(key, held);
         count += held.count() - (before == null ? 0 : before.count());
-        if (count > MOST) {
+        if (count > most) {
             over = true;
             slices.clear();
         }

@@ -41,6 +41,7 @@ public final class KubernetesSource implements NodeSource {
 
     private final Kubernetes settings;
     private final Duration timeout;
+    private final int most;
     private final KubernetesClient client;
     private final FilterWatchListDeletable<EndpointSlice, EndpointSliceList, ?> watched;
     private final ExecutorService waiting = Executors.newSingleThreadExecutor(KubernetesSource::thread);
@@ -55,7 +56,13 @@ public final class KubernetesSource implements NodeSource {
 
     /** @throws IllegalArgumentException when the kubeconfig cannot be used */
     public KubernetesSource(Kubernetes settings, DiscoverSettings discover) {
+        this(settings, discover, BoundedSlices.MOST);
+    }
+
+    /** @param most endpoints that are kept */
+    KubernetesSource(Kubernetes settings, DiscoverSettings discover, int most) {
         this.settings = settings;
+        this.most = most;
         this.timeout = discover.timeout();
         Config config = config(settings.kubeconfig());
         config.setConnectionTimeout((int) timeout.toMillis());
@@ -66,7 +73,7 @@ public final class KubernetesSource implements NodeSource {
         client = new KubernetesClientBuilder().withConfig(config).build();
         watched =
                 client.discovery().v1().endpointSlices().inNamespace(namespace).withLabel(SERVICE, settings.service());
-        slices = new BoundedSlices();
+        slices = new BoundedSlices(most);
         watch = watch(slices);
     }
 
@@ -105,7 +112,7 @@ public final class KubernetesSource implements NodeSource {
         open = asked;
         if (slices.isOver()) {
             waiting.execute(watch::stop);
-            slices = new BoundedSlices();
+            slices = new BoundedSlices(most);
             watch = watch(slices);
             started = false;
             synced = false;
@@ -153,7 +160,7 @@ public final class KubernetesSource implements NodeSource {
         answered = changes;
         try {
             if (slices.isOver()) {
-                throw new IllegalStateException("service " + settings.service() + " has more than " + BoundedSlices.MOST
+                throw new IllegalStateException("service " + settings.service() + " has more than " + most
                         + " endpoints in its EndpointSlices");
             }
             asked.complete(ReadyPods.of(slices.all(), settings));
