@@ -20,11 +20,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ten servers that speak mod_cluster's protocol, each replaced by another one under 300 requests a second. */
 @Timeout(120)
+@Tag("thorough")
 class McmpRollingIT {
 
     private static final int SERVERS = 10;
