@@ -106,7 +106,7 @@ class McmpRollingIT {
                     failures.add(answer.text());
                 }
                 dueNs += EACH_NS;
-                TimeUnit.NANOSECONDS.sleep(dueNs - System.nanoTime());
+                Until.passed(TimeUnit.NANOSECONDS.toMillis(dueNs - System.nanoTime()));
             }
         } catch (Exception e) {
             failures.add(e.toString());

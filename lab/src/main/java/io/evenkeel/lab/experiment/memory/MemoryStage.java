@@ -143,7 +143,7 @@ final class MemoryStage implements Stage {
                     policy: %s
                     nodes:
                       - {name: vcn1, address: "127.0.0.1:%d", max-in-flight: %d}
-                    queue: {size: 10000, timeout: 10s}
+                    queue: {size: 10000, timeout: 10s, discipline: fifo}
                     retry: {attempts: 0}
                 cache: {memory: %d}
                 log: {level: error}
