@@ -258,8 +258,8 @@ public final class FrameReader {
     }
 
     /**
-     * True for a priority by which the stream waits for itself: a fault on the stream by RFC 7540 §5.3.1, and without a
-     * meaning since RFC 9113 §5.3. No {@link #error}, because the side that sends it makes the difference.
+     * True for a priority by which the stream waits for itself: a fault on the stream by RFC 7540 §5.3.1, and without
+     * a meaning since RFC 9113 §5.3. No {@link #error}, because the side that sends it makes the difference.
      */
     public boolean waitsForItself() {
         return waitsForItself;
