@@ -175,6 +175,11 @@ final class Lookup {
         RequestTerms terms = request.terms;
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
+        if (whole && !known && !fetching.hasWaited() && !loop.cache.admits(loop.key)) {
+            loop.cache.counts().misses.increment();
+            request.forwarded = Forwarded.URI_MISS;
+            return NextStep.NODE;
+        }
         if (terms.mayWait(head, request.restricted, asks) && !fetching.isOn() && waits(loop, head, nowNs)) {
             release(found);
             return NextStep.WAITS;
