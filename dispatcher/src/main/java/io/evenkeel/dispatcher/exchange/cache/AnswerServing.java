@@ -40,6 +40,9 @@ final class AnswerServing {
     private int at;
     private int to;
     private boolean pins;
+    /** The client for which it counts as kept. */
+    private long client;
+
     /** True when its octets are given as they are. */
     private boolean shares;
 
@@ -216,19 +219,20 @@ final class AnswerServing {
             user.served();
         } else if (!pins) {
             pins = true;
-            served.pin();
+            client = myLoop.cache.budget().pin(served, user.network());
         }
     }
 
     /** Gives the answer back. */
     void drop() {
         StoredAnswer served = answer;
-        if (served != null) {
+        CacheLoop myLoop = loop;
+        if (served != null && myLoop != null) {
             answer = null;
             loop = null;
             if (pins) {
                 pins = false;
-                served.unpin();
+                myLoop.cache.budget().unpin(served, client);
             }
             served.release();
         }
