@@ -3,9 +3,7 @@ package io.evenkeel.dispatcher.admission;
 
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.dispatcher.log.Spacing;
-import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -116,7 +114,7 @@ public final class Admission {
                 || now.exempt().test(address)) {
             return exempt;
         }
-        Long key = key(address);
+        Long key = ClientNetwork.of(address);
         while (true) {
             Guest guest = guests.computeIfAbsent(key, absent -> new Guest(this, absent));
             switch (guest.enter(now.perAddress())) {
@@ -169,14 +167,6 @@ public final class Admission {
     /** Addresses that have a connection and are counted. */
     int addresses() {
         return guests.size();
-    }
-
-    private static Long key(InetAddress address) {
-        ByteBuffer octets = ByteBuffer.wrap(address.getAddress());
-        // no IPv6 multicast address ever connects, so no /64 is mistaken for an IPv4 address
-        return address instanceof Inet4Address
-                ? (0xffff_ffffL << 32) | (octets.getInt() & 0xffff_ffffL)
-                : octets.getLong();
     }
 
     /** All connections from one address, so that a connection keeps nothing but a reference. */

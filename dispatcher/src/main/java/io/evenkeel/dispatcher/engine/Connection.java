@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,27 @@ public interface Connection {
     /** Writes what is readable in a buffer; it stays the caller's. */
     default Sent write(ByteBuf source) {
         return write(source, source.readerIndex(), source.readableBytes());
+    }
+
+    /**
+     * Writes a range of a buffer, and one of another buffer behind it. Both stay the caller's, and the octets of the
+     * second one may be read by other threads at the same time when this connection {@link #gathers}.
+     */
+    default Sent write(ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
+        ByteBuf both = ByteBufAllocator.DEFAULT.directBuffer(length + secondLength);
+        both.writeBytes(first, index, length).writeBytes(second, secondIndex, secondLength);
+        try {
+            return write(both);
+        } finally {
+            both.release();
+        }
+    }
+
+    /**
+     * True when two ranges are written without a copy, and octets that have a memory address are read and nothing else.
+     */
+    default boolean gathers() {
+        return false;
     }
 
     /**

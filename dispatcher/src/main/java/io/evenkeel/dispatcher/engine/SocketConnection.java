@@ -145,6 +145,16 @@ final class SocketConnection implements Connection {
     }
 
     @Override
+    public Sent write(ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
+        return writer.write(first, index, length, second, secondIndex, secondLength);
+    }
+
+    @Override
+    public boolean gathers() {
+        return writer.direct();
+    }
+
+    @Override
     public boolean writable() {
         return writer.state() == Sent.ALL;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.unix.TwoRanges;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.WriteBufferWaterMark;
@@ -32,6 +33,8 @@ final class SocketWriter {
     /** Backlog only when a lot waits; used where every write is finished later, as on io_uring. */
     static final WriteBufferWaterMark MUCH = new WriteBufferWaterMark(128 << 10, 512 << 10);
 
+    private static final LoopLocal<TwoRanges> RANGES = new LoopLocal<>(loop -> new TwoRanges());
+
     private final SocketConnection connection;
     private final SocketChannel channel;
     private final @Nullable Socket socket;
@@ -54,10 +57,15 @@ final class SocketWriter {
      * octets that waited.
      */
     Sent write(ByteBuf source, int index, int length) {
+        return write(source, index, length, Unpooled.EMPTY_BUFFER, 0, 0);
+    }
+
+    /** The same for the ranges of two buffers, the second one behind the first. */
+    Sent write(ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
         writing = true;
         Sent sent;
         try {
-            sent = send(source, index, length);
+            sent = send(first, index, length, second, secondIndex, secondLength);
         } finally {
             writing = false;
         }
@@ -69,26 +77,32 @@ final class SocketWriter {
         return sent;
     }
 
-    private Sent send(ByteBuf source, int index, int length) {
-        if (length == 0) {
+    private Sent send(ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
+        int whole = length + secondLength;
+        if (whole == 0) {
             return state();
         }
         int taken = 0;
         if (socket != null && !pending()) {
-            taken = sendNow(socket, source, index, length);
+            taken = secondLength == 0
+                    ? sendNow(socket, first, index, length)
+                    : sendNow(socket, first, index, length, second, secondIndex, secondLength);
             if (taken < 0) {
                 return Sent.FAILED;
             }
-            if (taken == length) {
+            if (taken == whole) {
                 return Sent.ALL;
             }
         }
         if (channel.unsafe().outboundBuffer() == null) {
             return Sent.FAILED;
         }
-        int rest = length - taken;
+        int rest = whole - taken;
+        int secondRest = Math.min(rest, secondLength);
+        int firstRest = rest - secondRest;
         ByteBuf copy = channel.alloc().directBuffer(rest, rest);
-        copy.writeBytes(source, index + taken, rest);
+        copy.writeBytes(first, index + length - firstRest, firstRest);
+        copy.writeBytes(second, secondIndex + secondLength - secondRest, secondRest);
         channel.write(copy, channel.voidPromise());
         channel.flush();
         return state() == Sent.ALL ? Sent.ALL : Sent.BACKLOG;
@@ -112,6 +126,21 @@ final class SocketWriter {
             }
             return 0;
         } catch (IOException | NotYetConnectedException e) {
+            return -1;
+        }
+    }
+
+    private int sendNow(
+            Socket to, ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
+        if (!to.isOpen() || !channel.isActive()) {
+            return -1;
+        }
+        if (!TwoRanges.mayHold(first) || !TwoRanges.mayHold(second)) {
+            return 0;
+        }
+        try {
+            return RANGES.of(connection.loop()).send(to, first, index, length, second, secondIndex, secondLength);
+        } catch (IOException e) {
             return -1;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
 import io.evenkeel.dispatcher.exchange.cache.CacheSide;
@@ -54,6 +55,11 @@ final class ExchangeCache implements CacheUser {
     @Override
     public Origin origin() {
         return exchange.client().origin();
+    }
+
+    @Override
+    public long network() {
+        return ClientNetwork.of(origin());
     }
 
     @Override

@@ -123,22 +123,41 @@ final class Http1Answer implements AnswerWriter {
 
     @Override
     public Sent head(ResponseHead head, boolean requestWhole, ByteBuf in, int from, int to, boolean ends) {
+        HeadBuffer out = written(head, requestWhole);
+        int at = from - out.length();
+        if (at >= 0) {
+            in.setBytes(at, out.octets(), 0, out.length());
+            return connection.write(in, at, to - at);
+        }
+        return headBefore(out, in, from, to);
+    }
+
+    @Override
+    public boolean takesShared() {
+        return connection.gathers();
+    }
+
+    @Override
+    public Sent headBefore(ResponseHead head, boolean requestWhole, ByteBuf shared, int from, int to) {
+        return headBefore(written(head, requestWhole), shared, from, to);
+    }
+
+    private Sent headBefore(HeadBuffer out, ByteBuf in, int from, int to) {
+        ByteBuf lines = context.allocate(out.length());
+        lines.writeBytes(out.octets(), 0, out.length());
+        Sent sent = connection.write(lines, 0, out.length(), in, from, to - from);
+        lines.release();
+        return sent;
+    }
+
+    private HeadBuffer written(ResponseHead head, boolean requestWhole) {
         endsWithConnection = head.framing() == Framing.CLOSE || (head.framing() == Framing.CHUNKED && !http11);
         kept = mayKeep && requestWhole && !endsWithConnection;
         Persistence persistence = !kept ? Persistence.CLOSED : http11 ? Persistence.KEPT : Persistence.KEPT_AND_SAID;
         HeadBuffer out = context.answerHead();
         context.responseWriter().write(head, persistence, http11, hidden, out);
         headLength = out.length();
-        int at = from - out.length();
-        if (at >= 0) {
-            in.setBytes(at, out.octets(), 0, out.length());
-            return connection.write(in, at, to - at);
-        }
-        ByteBuf whole = context.allocate(to - at);
-        whole.writeBytes(out.octets(), 0, out.length()).writeBytes(in, from, to - from);
-        Sent sent = connection.write(whole);
-        whole.release();
-        return sent;
+        return out;
     }
 
     @Override

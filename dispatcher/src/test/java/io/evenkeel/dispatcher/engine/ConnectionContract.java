@@ -223,6 +223,31 @@ abstract class ConnectionContract {
     }
 
     @Test
+    void twoRangesGoOutOneBehindTheOtherAlsoWhenThePeerTakesThemSlowly() throws Exception {
+        Link link = open(notes);
+        Connection connection = link.connection();
+        FarEnd far = link.far();
+        far.takesNothing();
+        ByteBuf first = Unpooled.directBuffer().writeBytes("(head)".getBytes(StandardCharsets.ISO_8859_1));
+        String block = "0123456789abcdef".repeat(4096);
+        ByteBuf second = Unpooled.directBuffer().writeBytes(("(" + block + ")").getBytes(StandardCharsets.ISO_8859_1));
+        int writes = 0;
+        Sent[] sent = {Sent.ALL};
+        while (sent[0] == Sent.ALL && writes < 1000) {
+            on(connection, () -> sent[0] = connection.write(first, 1, 4, second, 1, block.length()));
+            writes++;
+        }
+        assertThat(sent[0]).isEqualTo(Sent.BACKLOG);
+        on(connection, () -> connection.write(first, 1, 4, second, 1, block.length()));
+
+        String expected = ("head" + block).repeat(writes + 1);
+        assertThat(far.gets(expected.length())).isEqualTo(expected);
+        awaitEvents("opened", "drained");
+        first.release();
+        second.release();
+    }
+
+    @Test
     void aPeerThatTakesNothingMakesABacklogThatDrains() throws Exception {
         Link link = open(notes);
         Connection connection = link.connection();

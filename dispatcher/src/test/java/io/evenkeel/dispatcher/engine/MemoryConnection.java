@@ -296,6 +296,12 @@ public final class MemoryConnection implements Connection {
         return paused;
     }
 
+    /** As a socket does, so that answers take the same way here. */
+    @Override
+    public boolean gathers() {
+        return true;
+    }
+
     @Override
     public Sent write(ByteBuf source, int index, int length) {
         if (toldGone) {

@@ -74,10 +74,14 @@ class SlowCacheClientTest {
     }
 
     private void store(String path) {
+        store(path, BODY);
+    }
+
+    private void store(String path, String body) {
         Peer client = stand.client();
         client.sends(get(path));
-        stand.answer(1, head("Content-Length: " + BODY.length()) + BODY);
-        assertThat(content(client.got())).isEqualTo(BODY);
+        stand.answer(1, head("Content-Length: " + body.length()) + body);
+        assertThat(content(client.got())).isEqualTo(body);
     }
 
     /** Nothing stays outside the heap that is not in the store, and nothing counts as kept. */
@@ -266,6 +270,24 @@ class SlowCacheClientTest {
 
         assertThat(stand.cache().budget().pinned()).isZero();
         assertThat(content(waiting("/b").got())).as("stored as before").isEqualTo(BODY);
+    }
+
+    @Test
+    void oneClientLeavesRoomForOthers() {
+        store("/a", BODY.substring(0, 70_000));
+        store("/b", PAGE);
+        Peer first = slow(get("/a"));
+        assertThat(stand.cache().budget().pinned()).isEqualTo(70_000);
+
+        Peer second = waiting("/b");
+        assertThat(stand.inFlight())
+                .as("its share is taken, with 120 of 131 kB")
+                .isOne();
+        stand.answer(1, head("Content-Length: 5") + "other");
+        assertThat(second.got()).contains("; detail=slow-clients\r\n").endsWith("other");
+
+        first.takesAll();
+        assertThat(content(waiting("/b").got())).isEqualTo(PAGE);
     }
 
     /** Answers that left the store stay in memory for the slow clients that take them. */

@@ -5,6 +5,7 @@ import com.password4j.BcryptFunction;
 import io.evenkeel.config.listener.Argon2Hash;
 import io.evenkeel.config.listener.BasicSettings;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.admission.rate.ForwardedClient;
 import io.evenkeel.dispatcher.admission.rate.TokenBuckets;
 import io.evenkeel.dispatcher.http.Origin;
@@ -114,12 +115,7 @@ public final class BasicRule implements LoginRule {
 
     /** A number for an address of IPv4, or a /64 of IPv6, which is what one customer has. */
     private static long client(InetAddress client) {
-        byte[] address = client.getAddress();
-        long key = 0;
-        for (int k = 0; k < Math.min(address.length, Long.BYTES); k++) {
-            key = (key << 8) | (address[k] & 0xff);
-        }
-        key *= 0x9E3779B97F4A7C15L;
+        long key = ClientNetwork.of(client) * 0x9E3779B97F4A7C15L;
         return key ^ (key >>> 32);
     }
 

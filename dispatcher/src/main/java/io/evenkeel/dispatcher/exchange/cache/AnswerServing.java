@@ -18,8 +18,9 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a stored answer to a client, piece by piece as the client takes it; one after another. Each piece is a
- * copy, because writers put heads and frames in front of what they are given. Threads: the exchange's loop.
+ * The way of a stored answer to a client, piece by piece as the client takes it; one after another. A piece is a copy,
+ * because writers put heads and frames in front of what they are given, unless it is long and the writer takes shared
+ * octets as they are. Threads: the exchange's loop.
  */
 final class AnswerServing {
 
@@ -39,6 +40,11 @@ final class AnswerServing {
     private int at;
     private int to;
     private boolean pins;
+    /** The client for which it counts as kept. */
+    private long client;
+
+    /** True when its octets are given as they are. */
+    private boolean shares;
 
     AnswerServing(CacheUser user, CachedRequest request) {
         this.user = user;
@@ -89,13 +95,25 @@ final class AnswerServing {
         read.added().add(user.added());
         user.serving(form.status());
         AnswerWriter writer = user.writer();
-        int count = fill(myLoop, served);
-        boolean ends = at == to;
-        Sent sent = writer.head(
-                read, user.requestWhole(), myLoop.piece(), CacheLoop.HEADROOM, CacheLoop.HEADROOM + count, ends);
-        user.gave(writer.headLength() + (long) count);
-        myLoop.cache.counts().octets.add(count);
+        int from = at;
+        shares = to - at > CacheLoop.SHORT
+                && writer.takesShared()
+                && served.body().octets().hasMemoryAddress();
+        Sent sent;
+        if (shares) {
+            at = sharedEnd();
+            sent = writer.headBefore(read, user.requestWhole(), served.body().octets(), from, at);
+        } else {
+            int end = CacheLoop.HEADROOM + fill(myLoop, served);
+            sent = writer.head(read, user.requestWhole(), myLoop.piece(), CacheLoop.HEADROOM, end, at == to);
+        }
+        user.gave(writer.headLength() + (long) at - from);
+        myLoop.cache.counts().octets.add(at - from);
         go(sent);
+    }
+
+    private int sharedEnd() {
+        return Math.min(to, at + CacheLoop.SHARED_PIECE);
     }
 
     /** Puts the next octets into the piece of the loop. */
@@ -182,11 +200,16 @@ final class AnswerServing {
             return;
         }
         while (sent == Sent.ALL && at < to) {
-            int count = fill(myLoop, served);
-            ByteBuf piece = myLoop.piece();
-            sent = user.writer().body(piece, CacheLoop.HEADROOM, CacheLoop.HEADROOM + count, at == to);
-            user.gave(count);
-            myLoop.cache.counts().octets.add(count);
+            int from = at;
+            if (shares) {
+                at = sharedEnd();
+                sent = user.writer().body(served.body().octets(), from, at, at == to);
+            } else {
+                int end = CacheLoop.HEADROOM + fill(myLoop, served);
+                sent = user.writer().body(myLoop.piece(), CacheLoop.HEADROOM, end, at == to);
+            }
+            user.gave(at - from);
+            myLoop.cache.counts().octets.add(at - from);
         }
         if (sent == Sent.FAILED) {
             drop();
@@ -196,19 +219,20 @@ final class AnswerServing {
             user.served();
         } else if (!pins) {
             pins = true;
-            served.pin();
+            client = myLoop.cache.budget().pin(served, user.network());
         }
     }
 
     /** Gives the answer back. */
     void drop() {
         StoredAnswer served = answer;
-        if (served != null) {
+        CacheLoop myLoop = loop;
+        if (served != null && myLoop != null) {
             answer = null;
             loop = null;
             if (pins) {
                 pins = false;
-                served.unpin();
+                myLoop.cache.budget().unpin(served, client);
             }
             served.release();
         }

@@ -24,6 +24,12 @@ public final class CacheLoop {
     /** Room in front of them, in which the writer puts a head or a frame. */
     static final int HEADROOM = 4 << 10;
 
+    /** Octets of stored content that are given to a client at a time, where they need no copy. */
+    static final int SHARED_PIECE = 64 << 10;
+
+    /** Content up to this length is copied: that costs less than to send two ranges. */
+    static final int SHORT = 4 << 10;
+
     final ContentCache cache;
     final Fetches fetches;
     final Loop loop;

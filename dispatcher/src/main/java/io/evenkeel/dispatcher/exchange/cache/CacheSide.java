@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache;
 
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus;
@@ -90,7 +91,7 @@ public final class CacheSide {
         fetching.take(mine.fetch());
         fetching.expect(mine.key(), true, nowNs);
         if (request.kept.keep(head, nowNs)) {
-            old.hold(mine.old(), false);
+            old.hold(mine.old(), false, ClientNetwork.MANY);
         } else {
             mine.old().release();
         }

@@ -14,6 +14,11 @@ public interface CacheUser {
     /** The origin of the request. */
     Origin origin();
 
+    /**
+     * The number of the client that takes the answer, by {@code ClientNetwork}.
+     */
+    long network();
+
     /** The head as nodes get it. */
     HeadBuffer toNode();
 

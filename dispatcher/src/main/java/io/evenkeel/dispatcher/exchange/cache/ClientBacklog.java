@@ -26,6 +26,7 @@ final class ClientBacklog {
     private int given;
 
     private long kept;
+    private long client;
     private boolean on;
     /** True when nothing will be added. */
     private boolean whole;
@@ -43,12 +44,18 @@ final class ClientBacklog {
 
     /** Begins to keep octets for the client; false when there is no room for the first of them. */
     boolean begin() {
-        OffHeap first = request.loop().cache.budget().keep(PART);
+        client = user.network();
+        OffHeap first = keep();
         if (first != null) {
             parts.add(first);
             on = true;
         }
         return on;
+    }
+
+    private @Nullable OffHeap keep() {
+        long one = request.rule().settings().maxObject() + (long) PART;
+        return request.loop().cache.budget().keep(PART, client, one);
     }
 
     /** Octets for which there is room without asking for more. */
@@ -75,11 +82,11 @@ final class ClientBacklog {
         while (at < to) {
             OffHeap last = parts.peekLast();
             if (last == null || !last.octets().isWritable()) {
-                last = request.loop().cache.budget().keep(PART);
+                last = keep();
                 if (last == null) {
                     // these octets have come already, so they are kept all the same
                     room = false;
-                    last = request.loop().cache.budget().keptRoom(PART);
+                    last = request.loop().cache.budget().keptRoom(PART, client);
                 }
                 if (last == null) {
                     lost = true;
@@ -151,7 +158,7 @@ final class ClientBacklog {
         if (given == first.octets().writerIndex()) {
             parts.remove();
             given = 0;
-            loop.cache.budget().giveKept(first);
+            loop.cache.budget().giveKept(first, client);
         }
         return count;
     }
@@ -159,7 +166,7 @@ final class ClientBacklog {
     /** Gives everything back. */
     void drop() {
         for (OffHeap part = parts.poll(); part != null; part = parts.poll()) {
-            request.loop().cache.budget().giveKept(part);
+            request.loop().cache.budget().giveKept(part, client);
         }
         given = 0;
         kept = 0;

@@ -128,7 +128,7 @@ final class Lookup {
      * already. A client that takes a node's answer slowly delays only that node.
      */
     private boolean isCrowded(CacheLoop loop, RequestHead head, StoredAnswer found) {
-        return loop.cache.budget().isCrowded(found) && takesLong(head, found);
+        return takesLong(head, found) && loop.cache.budget().isCrowded(found, user.network());
     }
 
     /** True when the client would have to take the answer in several pieces. */
@@ -175,6 +175,11 @@ final class Lookup {
         RequestTerms terms = request.terms;
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
+        if (whole && !known && !fetching.hasWaited() && !loop.cache.admits(loop.key)) {
+            loop.cache.counts().misses.increment();
+            request.forwarded = Forwarded.URI_MISS;
+            return NextStep.NODE;
+        }
         if (terms.mayWait(head, request.restricted, asks) && !fetching.isOn() && waits(loop, head, nowNs)) {
             release(found);
             return NextStep.WAITS;
@@ -183,7 +188,7 @@ final class Lookup {
         request.forwarded = found != null ? Forwarded.STALE : known ? Forwarded.VARY_MISS : Forwarded.URI_MISS;
         fetching.expect(loop.key.copy(), whole, nowNs);
         if (found != null && request.kept.keep(head, nowNs)) {
-            old.hold(found, takesLong(head, found));
+            old.hold(found, takesLong(head, found), user.network());
             if (asks) {
                 Validators.put(found.terms(), user.toNode(), loop.again);
                 user.changed();

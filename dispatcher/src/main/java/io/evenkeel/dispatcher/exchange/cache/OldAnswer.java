@@ -22,6 +22,7 @@ final class OldAnswer {
     private @Nullable StoredAnswer held;
 
     private boolean pins;
+    private long client;
 
     OldAnswer(CachedRequest request, Fetching fetching, AnswerServing serving) {
         this.request = request;
@@ -32,12 +33,13 @@ final class OldAnswer {
     /**
      * @param answer retained; this object's from now on
      * @param pinned true when it is for a client who would take it in several pieces: it counts as kept for that one
+     * @param forClient its number
      */
-    void hold(StoredAnswer answer, boolean pinned) {
+    void hold(StoredAnswer answer, boolean pinned, long forClient) {
         held = answer;
         pins = pinned;
         if (pins) {
-            answer.pin();
+            client = request.loop().cache.budget().pin(answer, forClient);
         }
     }
 
@@ -48,7 +50,7 @@ final class OldAnswer {
         }
         held = null;
         if (pins) {
-            mine.unpin();
+            request.loop().cache.budget().unpin(mine, client);
         }
         return mine;
     }

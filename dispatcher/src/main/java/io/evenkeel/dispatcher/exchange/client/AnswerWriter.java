@@ -52,6 +52,19 @@ public interface AnswerWriter {
      */
     Sent head(ResponseHead head, boolean requestWhole, ByteBuf in, int from, int to, boolean ends);
 
+    /**
+     * True when octets that others read at the same time may be given to {@link #headBefore} and {@link #body}, because
+     * nothing is put in front of them. They have a memory address.
+     */
+    default boolean takesShared() {
+        return false;
+    }
+
+    /** The same as {@link #head}, where it {@link #takesShared}: those in front of {@code from} stay as they are. */
+    default Sent headBefore(ResponseHead head, boolean requestWhole, ByteBuf shared, int from, int to) {
+        throw new UnsupportedOperationException("the octets in front of the body are needed");
+    }
+
     /** Octets that the last {@link #head} or {@link #upgraded} took. */
     int headLength();
 

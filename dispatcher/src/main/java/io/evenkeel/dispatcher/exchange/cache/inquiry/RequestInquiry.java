@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache.inquiry;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.config.text.RoutePath;
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheExplanation.StoredView;
 import io.evenkeel.dispatcher.control.CacheExplanation.WayIn;
@@ -206,7 +207,7 @@ final class RequestInquiry {
     }
 
     private boolean isCrowded(ContentCache cache, StoredAnswer answer) {
-        return cache.budget().isCrowded(answer)
+        return cache.budget().isCrowded(answer, ClientNetwork.of(origin))
                 && AnswerForm.isLonger(
                         CacheLoop.PIECE, head, terms, answer.terms(), answer.status(), answer.contentLength());
     }

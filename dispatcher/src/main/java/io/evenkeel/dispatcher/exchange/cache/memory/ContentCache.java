@@ -4,7 +4,8 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.evenkeel.dispatcher.exchange.cache.memory.tier.EvictedKeys;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.RecentKeys;
 import io.evenkeel.dispatcher.exchange.cache.memory.tier.TierShare;
 import io.evenkeel.dispatcher.exchange.cache.memory.tier.Zip;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public final class ContentCache {
     private final LongSupplier clock;
     private final Cache<CacheKey, StoredAnswers> store;
     private final PackedTier packed;
-    private final EvictedKeys evictedKeys;
+    private final RecentKeys evictedKeys;
+    private final Doorkeeper doorkeeper;
     private final TierShare share;
     private final Validity validity;
     private final Marks unshared;
@@ -63,7 +65,8 @@ public final class ContentCache {
         this.budget = new MemoryBudget(memory + memory / 4, memory / PINNED_PART);
         this.validity = new Validity(nowNs);
         this.unshared = new Marks(nowNs);
-        this.evictedKeys = new EvictedKeys(memory / LEAST_WEIGHT);
+        this.evictedKeys = new RecentKeys(memory / LEAST_WEIGHT);
+        this.doorkeeper = new Doorkeeper(memory / LEAST_WEIGHT);
         this.packed = new PackedTier(budget, memory, part(TierShare.FIRST), validity, packing, failed);
         this.store = Caffeine.newBuilder()
                 .maximumWeight(memory - part(TierShare.FIRST))
@@ -81,6 +84,7 @@ public final class ContentCache {
     private void evicted(@Nullable CacheKey key, @Nullable StoredAnswers resource) {
         if (key != null && resource != null) {
             counts.evicted.increment();
+            doorkeeper.evicted();
             if (evictedKeys.again(key.hashCode()) || resource.isWanted()) {
                 packed.offer(key, resource, clock.getAsLong());
             } else {
@@ -118,10 +122,24 @@ public final class ContentCache {
         looked();
         if (found != null) {
             counts.plain.increment();
-            found.want();
+            want(found);
             return found;
         }
         return promoted(key);
+    }
+
+    private void want(StoredAnswers found) {
+        if (found.want()) {
+            doorkeeper.useful();
+        }
+    }
+
+    /**
+     * True when the answer of a URL, of which nothing is stored, is worth its place. While memory is full and hardly
+     * any URL is asked for twice, it is the one of a URL that was asked for before.
+     */
+    public boolean admits(CacheKey key) {
+        return doorkeeper.admits(key.hashCode());
     }
 
     private void looked() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
+import io.evenkeel.dispatcher.admission.ClientNetwork;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.ClientShares;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryBudget {
 
+    /** The part of what slow clients may keep that is one client's. */
+    private static final int CLIENT_PART = 8;
+
     private final long most;
     private final long mostPinned;
+    private final ClientShares clients;
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong pinned = new AtomicLong();
 
@@ -23,6 +29,7 @@ public final class MemoryBudget {
     MemoryBudget(long most, long mostPinned) {
         this.most = most;
         this.mostPinned = mostPinned;
+        this.clients = new ClientShares(mostPinned / CLIENT_PART);
     }
 
     /** Takes octets; false, and nothing is taken, when they are too many. */
@@ -91,32 +98,77 @@ public final class MemoryBudget {
         return OffHeap.of(this, capacity);
     }
 
-    /** Room for octets that a slow client keeps until {@link #giveKept}; null when the bounds leave none. */
-    public @Nullable OffHeap keep(int capacity) {
-        return OffHeap.pinned(this, capacity);
+    /**
+     * Room for octets that a slow client keeps until {@link #giveKept}; null when the bounds leave none.
+     *
+     * @param client by {@code ClientNetwork}
+     * @param one octets of an answer: so many of its own it may keep, whatever is its share
+     */
+    public @Nullable OffHeap keep(int capacity, long client, long one) {
+        OffHeap room = mayKeep(client, capacity, one) ? OffHeap.pinned(this, capacity) : null;
+        if (room != null) {
+            clients.keep(client, capacity);
+        }
+        return room;
     }
 
     /** The same whatever the bounds say; null when the process has no memory for it. */
-    public @Nullable OffHeap keptRoom(int capacity) {
+    public @Nullable OffHeap keptRoom(int capacity, long client) {
         OffHeap room = OffHeap.anyway(this, capacity);
         if (room != null) {
             room.pin();
+            clients.keep(client, capacity);
         }
         return room;
     }
 
     /** Gives back what {@link #keep} or {@link #keptRoom} gave. */
-    public void giveKept(OffHeap room) {
+    public void giveKept(OffHeap room, long client) {
+        clients.give(client, room.capacity());
         room.unpin();
         room.release();
     }
 
     /**
-     * True when too much memory is kept by clients that take answers slowly for another one to keep this answer. An
-     * answer that such a client keeps already costs nothing more.
+     * A client takes an answer slowly, until {@link #unpin}: it counts as kept. It is retained.
+     *
+     * @return the client for which it counts: this one, or {@link ClientNetwork#MANY} when another one keeps it already
      */
-    public boolean isCrowded(StoredAnswer answer) {
+    public long pin(StoredAnswer answer, long client) {
         OffHeap body = answer.body();
-        return !body.isPinned() && !mayPin(body.capacity());
+        long counted = body.pin() ? client : ClientNetwork.MANY;
+        clients.keep(counted, body.capacity());
+        return counted;
+    }
+
+    /**
+     * The client of {@link #pin(StoredAnswer, long)} is done.
+     *
+     * @param counted what that returned
+     */
+    public void unpin(StoredAnswer answer, long counted) {
+        clients.give(counted, answer.body().capacity());
+        answer.body().unpin();
+    }
+
+    /** One client may keep what it likes while clients keep half of what they may at most, and then its share. */
+    private boolean mayKeep(long client, long octets, long one) {
+        return pinned.get() <= mostPinned / 2 || clients.mayKeep(client, octets, one);
+    }
+
+    /**
+     * True when too much memory is kept by clients that take answers slowly for another one to keep this answer, or too
+     * much by this client. An answer that another client keeps already costs nothing more.
+     *
+     * @param client by {@code ClientNetwork}
+     */
+    public boolean isCrowded(StoredAnswer answer, long client) {
+        OffHeap body = answer.body();
+        return !body.isPinned() && !(mayPin(body.capacity()) && mayKeep(client, body.capacity(), 0));
+    }
+
+    /** Clients that keep octets by taking answers slowly, trusted peers left out. */
+    int slowClients() {
+        return clients.clients();
     }
 }

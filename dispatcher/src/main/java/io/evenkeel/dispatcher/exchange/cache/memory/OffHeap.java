@@ -2,7 +2,8 @@
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * shared. Any thread.
  */
 public final class OffHeap {
+
+    /** Without the samples by which Netty looks for leaks: the budget counts every octet. */
+    private static final ByteBufAllocator BUFFERS = new UnpooledByteBufAllocator(true, true);
 
     private final MemoryBudget budget;
     private final ByteBuf octets;
@@ -30,7 +34,7 @@ public final class OffHeap {
             return null;
         }
         try {
-            return new OffHeap(budget, Unpooled.directBuffer(capacity, capacity), capacity);
+            return new OffHeap(budget, BUFFERS.directBuffer(capacity, capacity), capacity);
         } catch (OutOfMemoryError e) {
             // the buffers of the traffic go first
             budget.give(capacity);
@@ -42,7 +46,7 @@ public final class OffHeap {
     static @Nullable OffHeap anyway(MemoryBudget budget, int capacity) {
         budget.takeAnyway(capacity);
         try {
-            return new OffHeap(budget, Unpooled.directBuffer(capacity, capacity), capacity);
+            return new OffHeap(budget, BUFFERS.directBuffer(capacity, capacity), capacity);
         } catch (OutOfMemoryError e) {
             budget.give(capacity);
             return null;
@@ -84,11 +88,13 @@ public final class OffHeap {
         return false;
     }
 
-    /** One more client takes them slowly, which has a use of them. */
-    void pin() {
-        if (pins.getAndIncrement() == 0) {
+    /** One more client takes them slowly, which has a use of them; true when no other one does. */
+    boolean pin() {
+        boolean first = pins.getAndIncrement() == 0;
+        if (first) {
             budget.pin(capacity);
         }
+        return first;
     }
 
     /** One such client less; before it gives its use back. */

@@ -188,16 +188,6 @@ public final class StoredAnswer {
         body.release();
     }
 
-    /** A client takes its content slowly, until {@link #unpin}: it counts as kept for that one. It is retained. */
-    public void pin() {
-        body.pin();
-    }
-
-    /** The client of {@link #pin} is done. */
-    public void unpin() {
-        body.unpin();
-    }
-
     /** Octets of the cache's memory that it counts as. */
     int weight() {
         return Math.max(ContentCache.LEAST_WEIGHT, head.capacity() + body.capacity() + request.weight());

@@ -98,11 +98,13 @@ public final class StoredAnswers {
         return other.answers.stream().allMatch(each -> answers.stream().anyMatch(mine -> mine.isCopyOf(each)));
     }
 
-    /** Somebody asked for them after they were stored. */
-    void want() {
-        if (!wanted) {
+    /** Somebody asked for them after they were stored; true for the first one, and rarely for some beside it. */
+    boolean want() {
+        boolean first = !wanted;
+        if (first) {
             wanted = true;
         }
+        return first;
     }
 
     /** True when somebody asked for the URL after an answer of it was stored. */

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.control.CachePurge;
 import io.evenkeel.dispatcher.control.CachePurge.Kind;
 import io.evenkeel.dispatcher.control.CacheStrain;
@@ -133,21 +134,40 @@ class ContentCacheTest {
 
     @Test
     void whatSlowClientsKeepIsCountedOnceAndHasABoundOfItsOwn() {
-        OffHeap first = Objects.requireNonNull(cache.budget().keep(100_000));
+        OffHeap first = Objects.requireNonNull(cache.budget().keep(100_000, ClientNetwork.MANY, 0));
         first.pin();
         assertThat(new LiveCache(start).strain()).isEqualTo(new CacheStrain(100_000, 0, 0));
-        assertThat(cache.budget().keep(31_073)).isNull();
-        OffHeap second = Objects.requireNonNull(cache.budget().keep(31_072));
-        assertThat(cache.budget().keep(1)).isNull();
-        cache.budget().giveKept(second);
+        assertThat(cache.budget().keep(31_073, ClientNetwork.MANY, 0)).isNull();
+        OffHeap second = Objects.requireNonNull(cache.budget().keep(31_072, ClientNetwork.MANY, 0));
+        assertThat(cache.budget().keep(1, ClientNetwork.MANY, 0)).isNull();
+        cache.budget().giveKept(second, ClientNetwork.MANY);
 
         first.unpin();
         assertThat(cache.budget().pinned()).isEqualTo(100_000);
-        cache.budget().giveKept(first);
+        cache.budget().giveKept(first, ClientNetwork.MANY);
         assertThat(cache.budget().pinned()).isZero();
-        OffHeap large = cache.budget().keep(1 << 20);
+        OffHeap large = cache.budget().keep(1 << 20, ClientNetwork.MANY, 0);
         assertThat(large).as("one may always be kept").isNotNull();
-        cache.budget().giveKept(Objects.requireNonNull(large));
+        cache.budget().giveKept(Objects.requireNonNull(large), ClientNetwork.MANY);
+    }
+
+    @Test
+    void beyondHalfOfThatOneClientKeepsAnEighthOrOneAnswer() {
+        MemoryBudget budget = cache.budget();
+        OffHeap hog = Objects.requireNonNull(budget.keep(65_536, 1, 0), "half of it");
+        OffHeap more = Objects.requireNonNull(budget.keep(1, 1, 0));
+        assertThat(budget.keep(1, 1, 0)).as("more than half").isNull();
+
+        OffHeap other = Objects.requireNonNull(budget.keep(16_000, 2, 0));
+        assertThat(budget.keep(385, 2, 0)).as("more than 16,384").isNull();
+        OffHeap rest = Objects.requireNonNull(budget.keep(20_000, 2, 36_000), "the rest of one answer");
+        assertThat(budget.slowClients()).isEqualTo(2);
+
+        budget.giveKept(rest, 2);
+        budget.giveKept(other, 2);
+        budget.giveKept(more, 1);
+        budget.giveKept(hog, 1);
+        assertThat(budget.slowClients()).isZero();
     }
 
     @Test

@@ -147,8 +147,9 @@ class PackingTest {
         allowed.release(1000);
         for (int k = 0; k < 200; k++) {
             put(CacheKey.of("http://a/" + k % 50), TEXT);
+            // a later answer of the URL would be stored before the earlier one is packed
+            Until.holds("the tier is done", cache::isPacked);
         }
-        Until.holds("the tier is done", cache::isPacked);
 
         assertThat(cache.packedTaken()).isPositive();
     }

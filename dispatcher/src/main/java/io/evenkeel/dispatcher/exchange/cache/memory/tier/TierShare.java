@@ -95,12 +95,13 @@ public final class TierShare {
     }
 
     /**
-     * Moves the share by what was saved since the last step.
+     * Moves the share by what was saved since the last step. While nothing is saved, nothing can be learned, and it
+     * stays: each move drops answers.
      *
      * @param gain saved time for each look-up, in any unit
      */
     synchronized double next(double gain) {
-        if (stays) {
+        if (stays || gain == 0 && lastGain <= 0) {
             return share;
         }
         if (gain < lastGain) {

@@ -32,6 +32,17 @@ class TierShareTest {
         }
     }
 
+    @Test
+    void staysWhileNothingIsSaved() {
+        TierShare share = new TierShare();
+        share.next(0.5);
+        double shareInUse = share.next(0);
+        for (int k = 0; k < 30; k++) {
+            assertThat(share.next(0)).isEqualTo(shareInUse);
+        }
+        assertThat(share.next(0.5)).as("it moves again").isNotEqualTo(shareInUse);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1.5", "-0.1", "NaN", "half", ""})
     void aGivenShareIsBetweenZeroAndOne(String fixed) {

@@ -4,10 +4,10 @@ package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * The hashes of keys that were evicted last, in a table of fixed size: a key that takes the place of another one has it
+ * The hashes of the keys that came last, in a table of fixed size: a key that takes the place of another one has it
  * forgotten. Two keys with the same hash count as one. Any thread.
  */
-public final class EvictedKeys {
+public final class RecentKeys {
 
     private static final int FEWEST = 1 << 10;
     private static final int MOST = 1 << 20;
@@ -20,14 +20,14 @@ public final class EvictedKeys {
     /**
      * @param keys about so many keys are remembered, of 1,024 to 1,048,576, with 4 octets each
      */
-    public EvictedKeys(long keys) {
+    public RecentKeys(long keys) {
         int places = Integer.highestOneBit((int) Math.max(FEWEST, Math.min(MOST, keys)));
         hashes = new AtomicIntegerArray(places);
         mask = places - 1;
     }
 
     /**
-     * Remembers that a key was evicted; true when it was before.
+     * Remembers that a key came; true when it had come before.
      *
      * @param hash of the key, all its bits well mixed
      */

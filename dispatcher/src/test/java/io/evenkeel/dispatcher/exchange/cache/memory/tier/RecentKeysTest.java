@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class EvictedKeysTest {
+class RecentKeysTest {
 
     @Test
     void knowsAKeyThatComesAgain() {
-        EvictedKeys keys = new EvictedKeys(1 << 12);
+        RecentKeys keys = new RecentKeys(1 << 12);
         assertThat(keys.again(4711)).isFalse();
         assertThat(keys.again(4711 + (1 << 12))).as("another key of its place").isFalse();
         assertThat(keys.again(4711)).as("it was forgotten for the other one").isFalse();
@@ -21,7 +21,7 @@ class EvictedKeysTest {
 
     @Test
     void aFloodOfNewKeysIsNotTakenForKnownOnes() {
-        EvictedKeys keys = new EvictedKeys(1 << 10);
+        RecentKeys keys = new RecentKeys(1 << 10);
         Random random = new Random(1);
         int known = 0;
         for (int k = 0; k < 100_000; k++) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.exchange.cache.memory.tier;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Keeps URLs that are asked for once out of a cache that is full. To store and to evict an answer that nobody asks for
+ * again costs more than half as much as to relay it, so the crawler that reads a whole shop would make every request
+ * more expensive, and push out what is used.
+ *
+ * <p>While answers make room for others and fewer than one URL in eight is asked for again, the first request for a URL
+ * is only remembered, by its hash, and the second one has its answer stored. One first request in sixteen has it stored
+ * all the same. Without evictions, and while URLs are asked for again, every answer is stored. Any thread.
+ *
+ * <p>The term is that of Einziger, Friedman and Manes, <i>TinyLFU: A Highly Efficient Cache Admission Policy</i>.
+ */
+public final class Doorkeeper {
+
+    /** Misses between two decisions. */
+    static final int WINDOW = 1024;
+
+    /** The doorkeeper is on while fewer than one in so many URLs is asked for again. */
+    static final int FEWEST_AGAIN = 8;
+
+    /** One in so many is stored at the first request while the doorkeeper is on, so that evictions go on. */
+    static final int STORED_AT_ONCE = 16;
+
+    /** URLs that are remembered for each one that the cache has room for. */
+    private static final int REACH = 4;
+
+    private final RecentKeys seen;
+    private final AtomicInteger misses = new AtomicInteger();
+    private final AtomicInteger again = new AtomicInteger();
+    private volatile boolean evicts;
+    private volatile boolean on;
+
+    /**
+     * @param entries URLs that the cache has room for, about
+     */
+    public Doorkeeper(long entries) {
+        seen = new RecentKeys(REACH * entries);
+    }
+
+    /** A URL made room for others. */
+    public void evicted() {
+        if (!evicts) {
+            evicts = true;
+        }
+    }
+
+    /** A stored answer is used for the first time. */
+    public void useful() {
+        again.incrementAndGet();
+    }
+
+    /**
+     * A URL is asked for, of which nothing is stored; true when its answer is to be stored.
+     *
+     * @param hash of the URL, all its bits well mixed
+     */
+    public boolean admits(int hash) {
+        boolean known = seen.again(hash);
+        if (known) {
+            again.incrementAndGet();
+        }
+        int number = misses.incrementAndGet();
+        if (number % WINDOW == 0) {
+            decide();
+        }
+        return known || !on || number % STORED_AT_ONCE == 0;
+    }
+
+    private void decide() {
+        int seenAgain = again.getAndSet(0);
+        on = evicts && seenAgain * FEWEST_AGAIN < WINDOW;
+        evicts = false;
+    }
+}
