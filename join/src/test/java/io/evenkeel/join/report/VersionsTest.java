@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -52,6 +53,10 @@ final class VersionsTest {
         return ReportReader.read(octets, 0, octets.length);
     }
 
+    private static NodeSlices slices() {
+        return new NodeSlices(1_000_000_000, 1, new int[4], new int[][] {{1, 2, 3, 4}}, new double[4], new int[4]);
+    }
+
     private static MemberReport report(List<NodeLeft> left) {
         ClusterWork work = new ClusterWork(
                 "shop",
@@ -60,7 +65,8 @@ final class VersionsTest {
                 new int[] {0, 12, 70_000, 0},
                 new boolean[] {false, false, false, true},
                 left,
-                left.isEmpty() ? SessionsSeen.NONE : new SessionsSeen(1, 2, 3, 4, 5));
+                left.isEmpty() ? SessionsSeen.NONE : new SessionsSeen(1, 2, 3, 4, 5),
+                left.isEmpty() ? null : slices());
         StampedOrder drain = new StampedOrder(
                 "shop", "vcn1", new NodeOrder(AdminState.DRAIN, "new kernel", "alice", Double.NaN, 1), 17, -1);
         StampedOrder weight =
