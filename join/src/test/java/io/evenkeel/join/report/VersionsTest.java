@@ -176,7 +176,16 @@ final class VersionsTest {
                 .field(Tags.OUT, new byte[] {0})
                 .field(
                         Tags.LEFT,
-                        new FieldWriter().eight(5).unsigned(2).unsigned(30).unsigned(1_000)));
+                        new FieldWriter().eight(5).unsigned(2).unsigned(30).unsigned(1_000))
+                .field(
+                        Tags.SLICES,
+                        tomorrow(new FieldWriter()
+                                .number(Tags.SLICE_LENGTH, 1_000_000_000)
+                                .number(Tags.SLICE_LEFT, 1)
+                                .number(Tags.CAME, 7)
+                                .number(Tags.ENDED, 8)
+                                .number(Tags.RUNNING, 900)
+                                .number(Tags.EXPECTED, 6))));
         FieldWriter cut = tomorrow(new FieldWriter()
                 .eight(Tags.ROUND, 1)
                 .text(Tags.CUT_CLUSTER, "shop")
@@ -211,6 +220,11 @@ final class VersionsTest {
         assertThat(read.clusters()).singleElement().satisfies(work -> {
             assertThat(work.inFlight()).containsExactly(4);
             assertThat(work.left()).containsExactly(new NodeLeft(5, 2, 30));
+            assertThat(work.slices()).isNotNull().satisfies(slices -> {
+                assertThat(slices.came()).containsExactly(7);
+                assertThat(slices.running()).containsExactly(9.0);
+                assertThat(slices.expected()).isDeepEqualTo(new int[][] {{6}});
+            });
         });
         assertThat(read.cut()).isEqualTo(new CutStep(1, "shop", "vcn1", 6));
         assertThat(read.sessions()).isNotNull().satisfies(told -> {
