@@ -4,6 +4,7 @@ package io.evenkeel.join;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.lock.LockTimeoutException;
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import io.evenkeel.dispatcher.node.NodeWork;
 import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.join.report.ClusterWork;
@@ -66,6 +67,10 @@ final class OwnWork {
         SampleView.peers(of, work, peers.inFlight(cluster, work.keys(), nowNs));
         int[] perTenSeconds =
                 rates.computeIfAbsent(cluster, key -> new OwnRates()).after(work, nowNs);
+        NodeSlices slices = SampleView.bySlice(of, work, nowNs);
+        if (slices != null) {
+            SampleView.peersBySlice(of, work, peers.bySlice(cluster, work.keys(), slices.lengthNs(), nowNs));
+        }
         return new ClusterWork(
                 cluster,
                 work.keys(),
@@ -73,6 +78,7 @@ final class OwnWork {
                 perTenSeconds,
                 work.out(),
                 left.of(cluster),
-                seen.exchange(of, nowNs));
+                seen.exchange(of, nowNs),
+                slices);
     }
 }

@@ -38,6 +38,8 @@ final class JoinStand implements AutoCloseable {
 
     private static final long PATIENCE_NS = 40_000_000_000L;
 
+    String policy = "least-connections";
+
     /** A line of the cluster's configuration. */
     String affinity = "";
 
@@ -123,8 +125,8 @@ final class JoinStand implements AutoCloseable {
         for (int i = 0; i < ports.size(); i++) {
             yaml.append(i == 0 ? "" : ", ").append('"' + address(i) + '"');
         }
-        yaml.append("]\nclusters:\n  shop:\n    policy: least-connections\n    slow-start: 0\n" + affinity
-                + "    nodes:\n");
+        yaml.append(
+                "]\nclusters:\n  shop:\n    policy: " + policy + "\n    slow-start: 0\n" + affinity + "    nodes:\n");
         for (int i = 0; i < nodeCount; i++) {
             yaml.append("      - {name: n" + i + ", address: 127.0.0.1:"
                     + nodes.get(i).getAddress().getPort() + "}\n");
@@ -205,6 +207,14 @@ final class JoinStand implements AutoCloseable {
         return dispatcher.control().explain("shop").stream()
                 .filter(each -> each.node().equals(node))
                 .mapToInt(Decision.Candidate::othersInFlight)
+                .sum();
+    }
+
+    /** The figure by which the policy ranks a node. */
+    static double score(Dispatcher dispatcher, String node) {
+        return dispatcher.control().explain("shop").stream()
+                .filter(each -> each.node().equals(node))
+                .mapToDouble(Decision.Candidate::score)
                 .sum();
     }
 

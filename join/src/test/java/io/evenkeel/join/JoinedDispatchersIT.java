@@ -74,6 +74,49 @@ final class JoinedDispatchersIT {
         }
     }
 
+    /**
+     * ReDAL with one slice for the whole test. B and C have three sessions of two requests each, all at n0: the second
+     * of a session takes the reservation of the first back, so 2 * 6 have come and 2 * 3 are expected.
+     */
+    @Test
+    void redalAvoidsTheNodeWhereOtherMembersHaveReserved() throws Exception {
+        try (JoinStand stand = new JoinStand(2, 3)) {
+            stand.policy = "{name: redal, slice: 10m}";
+            stand.affinity = "    affinity: {mode: learned}\n";
+            Dispatcher a = stand.start(0, 2, JoinStand.KEY);
+            Dispatcher b = stand.start(1, 1, JoinStand.KEY);
+            Dispatcher c = stand.start(2, 1, JoinStand.KEY);
+            together(3, a, b, c);
+            List<String> before = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                before.add(stand.node(a, "/", ""));
+            }
+            assertThat(before).as("nobody has told anything").containsOnly("0", "1");
+            double own = JoinStand.score(a, "n0");
+            for (int i = 0; i < 3; i++) {
+                for (Dispatcher each : List.of(b, c)) {
+                    String session = (each == b ? "b" : "c") + i;
+                    stand.node(each, "/login?" + session, "");
+                    assertThat(stand.node(each, "/", session)).isEqualTo("0");
+                }
+            }
+
+            double all = own + 12 + 0.9 * 6;
+            JoinStand.await(() -> Math.abs(JoinStand.score(a, "n0") - all) < 1e-6, "a knows of them");
+            for (int i = 0; i < 8; i++) {
+                assertThat(stand.node(a, "/", "")).as("a new session").isEqualTo("1");
+            }
+
+            b.close();
+            double left = own + 6 + 0.9 * 3;
+            JoinStand.await(() -> Math.abs(JoinStand.score(a, "n0") - left) < 1e-6, "those of c alone count");
+            network(stand, 2).cut();
+            JoinStand.await(() -> JoinStand.score(a, "n0") < left - 1, "a member that is late counts less");
+            JoinStand.await(() -> JoinStand.score(a, "n0") == own, "and then no more");
+            assertThat(stand.node(a, "/", "")).as("by its own view").isEqualTo("0");
+        }
+    }
+
     @Test
     void aDrainOnOneMemberIsOneOnAllAndOnThoseThatComeLater() throws Exception {
         try (JoinStand stand = new JoinStand(2, 3)) {

@@ -62,6 +62,15 @@ public interface Nodes {
         return 0;
     }
 
+    /**
+     * The load that joined dispatchers tell of the node by time slices, added up: that of the slices which hold this
+     * moment. 0 where there are none, or their policies count no slices of the same length as this one's. Old reports
+     * count less and less.
+     */
+    default double peersBySlice(int slot, SliceFigure figure) {
+        return 0;
+    }
+
     /** Most tasks the node may have, tunnels included; {@link Integer#MAX_VALUE} when unlimited. */
     int limit(int slot);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A rule that gives tasks to nodes.
  *
@@ -76,6 +78,18 @@ public interface Policy {
      */
     default boolean inherits(Policy before) {
         return false;
+    }
+
+    /**
+     * The load of nodes by time slices, as this policy counts it for its own dispatcher, to be told to joined ones.
+     * Theirs is in {@link Nodes#peersBySlice}.
+     *
+     * <p>Never called on the path of a request, so it may allocate. It changes nothing.
+     *
+     * @return entries for all slots below {@link Nodes#slots}; null when the policy counts no slices
+     */
+    default @Nullable LoadBySlice bySlice(Nodes nodes, long nowNs) {
+        return null;
     }
 
     /**

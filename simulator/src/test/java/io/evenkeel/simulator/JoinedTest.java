@@ -45,6 +45,21 @@ class JoinedTest {
                 .orElseThrow();
     }
 
+    /**
+     * ReDAL behind three dispatchers, to which users are dealt evenly: each alone spreads its own sessions evenly as
+     * well, and what others tell is a tenth of a second old.
+     */
+    @Test
+    void redalIsAsGoodJoinedAsApartWhereDispatchersAreLoadedAlike() {
+        Scenario alike = ScenarioFiles.shipped("redal")
+                .scenario()
+                .withUsers(600)
+                .behind(3)
+                .lasting(20_000, 60_000);
+
+        assertThat(p99(alike.joined(), "redal") / p99(alike, "redal")).isBetween(0.95, 1.05);
+    }
+
     /** Joining adds nothing to samples that come with answers, and takes nothing away. */
     @Test
     void withAgentsItIsNearTheOracleJoinedOrNot() {

@@ -67,6 +67,12 @@ public interface ClusterObserver {
     default void peers(int slot, int inFlight) {}
 
     /**
+     * The load by time slices that joined dispatchers tell of a node has changed; the figures of {@link
+     * io.evenkeel.policy.SliceFigure}.
+     */
+    default void peersBySlice(int slot, double came, double expected, double running, double ended) {}
+
+    /**
      * A sample of a node came, or it has none any more.
      *
      * @param row a copy of its figures; empty when it has none any more

@@ -5,6 +5,7 @@ import io.evenkeel.dispatcher.node.application.Application;
 import io.evenkeel.dispatcher.node.guard.GuardedPolicy;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.TriedSlots;
 import java.util.function.IntSupplier;
@@ -31,6 +32,8 @@ final class Placement {
 
     /** The words of a decision about a task that could have gone to its home. */
     private static final String LEFT = "home overloaded";
+
+    private static final SliceFigure[] FIGURES = SliceFigure.values();
 
     private final NodeColumns columns;
     private final NodeArrays arrays;
@@ -260,6 +263,29 @@ final class Placement {
             if (observer != null) {
                 observer.peers(slot, inFlight);
             }
+        }
+    }
+
+    /**
+     * Sets the load by time slices that joined dispatchers tell of a node.
+     *
+     * @param sums a row for each {@link SliceFigure}
+     * @param at the place of the node in them
+     */
+    void peersBySlice(int slot, double[][] sums, int at) {
+        boolean changed = false;
+        for (SliceFigure each : FIGURES) {
+            double value = sums[each.ordinal()][at];
+            changed |= arrays.peersBySlice(slot, each) != value;
+            arrays.traits().peersBySlice(slot, each, value);
+        }
+        if (changed && observer != null) {
+            observer.peersBySlice(
+                    slot,
+                    arrays.peersBySlice(slot, SliceFigure.CAME),
+                    arrays.peersBySlice(slot, SliceFigure.EXPECTED),
+                    arrays.peersBySlice(slot, SliceFigure.RUNNING),
+                    arrays.peersBySlice(slot, SliceFigure.ENDED));
         }
     }
 

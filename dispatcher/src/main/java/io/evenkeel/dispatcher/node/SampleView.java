@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.node;
 
+import io.evenkeel.policy.LoadBySlice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the samples of a cluster's nodes to the policy, as columns, and the work of joined dispatchers.
@@ -85,10 +87,10 @@ public final class SampleView {
     public static void peers(Cluster cluster, NodeWork work, int[] peers) {
         boolean less = cluster.table().inside((columns, policy) -> {
             boolean any = false;
+            int[] slots = present(work, columns);
             for (int i = 0; i < peers.length; i++) {
-                int slot = work.slots()[i];
-                Node node = columns.nodes[slot];
-                if (node != null && node.member && node.key() == work.keys()[i]) {
+                int slot = slots[i];
+                if (slot >= 0) {
                     any |= peers[i] < columns.arrays.peersInFlight(slot);
                     cluster.table().placement().peers(slot, peers[i]);
                 }
@@ -98,6 +100,50 @@ public final class SampleView {
         if (less) {
             cluster.serveQueue();
         }
+    }
+
+    /**
+     * The load of each node by time slices, as the policy counts it for this dispatcher; one pass of the gate.
+     *
+     * @param work says which nodes; of those that have left since, nothing
+     * @return null when the policy counts no slices
+     */
+    public static @Nullable NodeSlices bySlice(Cluster cluster, NodeWork work, long nowNs) {
+        LoadBySlice load = cluster.table().inside((columns, policy) -> {
+            LoadBySlice told = policy.bySlice(columns.arrays, nowNs);
+            return told == null ? null : told.at(present(work, columns));
+        });
+        return load == null ? null : new NodeSlices(load);
+    }
+
+    /** The slots of nodes; -1 for those that have left. */
+    private static int[] present(NodeWork work, NodeColumns columns) {
+        int[] slots = work.slots().clone();
+        for (int i = 0; i < slots.length; i++) {
+            Node node = columns.nodes[slots[i]];
+            if (node == null || !node.member || node.key() != work.keys()[i]) {
+                slots[i] = -1;
+            }
+        }
+        return slots;
+    }
+
+    /**
+     * Takes over the load by time slices that joined dispatchers tell of each node; one pass of the gate.
+     *
+     * @param work says whose figures they are; nodes that have left since are passed over
+     * @param sums of {@link NodeSlices#addTo}, with a place for each node of {@code work}
+     */
+    public static void peersBySlice(Cluster cluster, NodeWork work, double[][] sums) {
+        cluster.table().inside((columns, policy) -> {
+            int[] slots = present(work, columns);
+            for (int i = 0; i < slots.length; i++) {
+                if (slots[i] >= 0) {
+                    cluster.table().placement().peersBySlice(slots[i], sums, i);
+                }
+            }
+            return true;
+        });
     }
 
     /**

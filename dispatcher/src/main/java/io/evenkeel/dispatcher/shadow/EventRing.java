@@ -98,6 +98,8 @@ final class EventRing implements ClusterObserver {
 
         default void peers(int slot, int inFlight) {}
 
+        default void peersBySlice(int slot, double came, double expected, double running, double ended) {}
+
         void sampled(int slot, double[] row, long takenNs, int others, long nowNs);
     }
 
@@ -109,6 +111,7 @@ final class EventRing implements ClusterObserver {
         FINISHED,
         CONNECTIONS,
         PEERS,
+        PEERS_BY_SLICE,
         SAMPLED
     }
 
@@ -241,6 +244,14 @@ final class EventRing implements ClusterObserver {
     }
 
     @Override
+    public void peersBySlice(int slot, double came, double expected, double running, double ended) {
+        long c = Double.doubleToRawLongBits(came);
+        long e = Double.doubleToRawLongBits(expected);
+        long r = Double.doubleToRawLongBits(running);
+        note(Kind.PEERS_BY_SLICE, null, null, slot, c, e, r, Double.doubleToRawLongBits(ended), 0, 0);
+    }
+
+    @Override
     public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {
         note(Kind.SAMPLED, row, null, slot, takenNs, others, nowNs);
     }
@@ -364,6 +375,13 @@ final class EventRing implements ClusterObserver {
             }
             case CONNECTIONS -> reader.connections(slot, (int) b);
             case PEERS -> reader.peers(slot, (int) b);
+            case PEERS_BY_SLICE ->
+                reader.peersBySlice(
+                        slot,
+                        Double.longBitsToDouble(b),
+                        Double.longBitsToDouble(c),
+                        Double.longBitsToDouble(d),
+                        Double.longBitsToDouble(e));
             case SAMPLED -> reader.sampled(slot, known(thing, double[].class), b, (int) c, d);
         }
     }

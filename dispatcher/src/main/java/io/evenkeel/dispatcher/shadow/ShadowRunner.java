@@ -9,6 +9,8 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterObserver.Members;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.policy.Outcome;
+import io.evenkeel.policy.SliceFigure;
+import io.evenkeel.policy.columns.NodeTraits;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -263,6 +265,15 @@ final class ShadowRunner implements EventRing.RingReader {
     @Override
     public void peers(int slot, int inFlight) {
         replica.columns().traits().peers(slot, inFlight);
+    }
+
+    @Override
+    public void peersBySlice(int slot, double came, double expected, double running, double ended) {
+        NodeTraits traits = replica.columns().traits();
+        traits.peersBySlice(slot, SliceFigure.CAME, came);
+        traits.peersBySlice(slot, SliceFigure.EXPECTED, expected);
+        traits.peersBySlice(slot, SliceFigure.RUNNING, running);
+        traits.peersBySlice(slot, SliceFigure.ENDED, ended);
     }
 
     @Override

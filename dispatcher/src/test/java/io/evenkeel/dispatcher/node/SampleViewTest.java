@@ -3,15 +3,20 @@ package io.evenkeel.dispatcher.node;
 
 import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
+import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.policy.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SampleViewTest {
@@ -139,6 +144,48 @@ class SampleViewTest {
         SampleView.peers(cluster, work, peers);
         assertThat(cluster.table().scores(new FakeTask(S)).get(0).othersInFlight())
                 .isZero();
+    }
+
+    /** ReDAL counts a request that node a has got; the policy of the second half counts no slices. */
+    @Test
+    void theSlicesOfPeersComeIntoTheColumnsAndTheOwnSlicesOut() {
+        fixture.policy = PolicyCatalog.load().find("redal").orElseThrow().create(64, new SplittableRandom(1), Map.of());
+        Cluster cluster = fixture.create(0);
+        assertThat(cluster.assign(new FakeTask(S))).isZero();
+        NodeWork work = SampleView.work(cluster);
+        int a = Arrays.binarySearch(work.keys(), Node.key("a"));
+        int c = Arrays.binarySearch(work.keys(), Node.key("c"));
+
+        NodeSlices own = Objects.requireNonNull(SampleView.bySlice(cluster, work, S));
+        assertThat(own.lengthNs()).isEqualTo(S);
+        assertThat(own.leftNs()).isEqualTo(S);
+        assertThat(own.came()).hasSize(3);
+        assertThat(own.came()[a]).isEqualTo(1);
+
+        double[][] sums = NodeSlices.sums(3);
+        new NodeSlices(S, S, new int[] {4}, new int[][] {{10}}, new double[1], new int[1]).addTo(sums, 0, a, 0.5, 0);
+        own.addTo(sums, a, c, 1, 0);
+        SampleView.peersBySlice(cluster, work, sums);
+        assertThat(score(cluster, "a")).as("1 of here, 2 + 0.9 * 5 of others").isEqualTo(7.5, within(1e-9));
+        assertThat(score(cluster, "b")).isZero();
+        assertThat(score(cluster, "c")).isEqualTo(1);
+
+        fixture.nodes.remove(0);
+        fixture.nodes.add(ClusterFixture.node("d", Integer.MAX_VALUE));
+        ClusterFixture.update(cluster, fixture.settings(), S);
+        SampleView.peersBySlice(cluster, work, sums);
+        assertThat(score(cluster, "d")).as("it is neither a nor c").isZero();
+        assertThat(Objects.requireNonNull(SampleView.bySlice(cluster, work, S)).came()[a])
+                .as("it has left")
+                .isZero();
+        assertThat(SampleView.bySlice(new ClusterFixture(3).create(0), work, S)).isNull();
+    }
+
+    private static double score(Cluster cluster, String node) {
+        return cluster.table().scores(new FakeTask(S)).stream()
+                .filter(each -> each.node().equals(node))
+                .mapToDouble(Decision.Candidate::score)
+                .sum();
     }
 
     @Test

@@ -13,11 +13,14 @@ import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
+import io.evenkeel.dispatcher.node.NodeSlices;
+import io.evenkeel.dispatcher.node.NodeWork;
 import io.evenkeel.dispatcher.node.SampleView;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.Task;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -26,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToIntBiFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Shadows of a cluster whose policy takes the eligible node with the fewest tasks, the first of equals. */
@@ -95,6 +99,32 @@ class ShadowRunnerTest {
         runner.follow();
 
         assertThat(seen).containsExactly("0+0", "0+1", "1+0");
+    }
+
+    @Test
+    void seesWhatJoinedDispatchersTellAsThePolicyInForceDoes() {
+        List<String> seen = new ArrayList<>();
+        add((task, nodes) -> {
+            seen.add(nodes.peersInFlight(1)
+                    + Arrays.stream(SliceFigure.values())
+                            .map(each -> " " + nodes.peersBySlice(1, each))
+                            .collect(Collectors.joining()));
+            return 0;
+        });
+        NodeWork work = SampleView.work(cluster);
+        int b = Arrays.binarySearch(work.keys(), cluster.node(1).key());
+        begins();
+        int[] peers = new int[3];
+        peers[b] = 6;
+        SampleView.peers(cluster, work, peers);
+        double[][] sums = NodeSlices.sums(3);
+        new NodeSlices(1, 1, new int[] {2}, new int[][] {{3}}, new double[] {4}, new int[] {5})
+                .addTo(sums, 0, b, 0.5, 0);
+        SampleView.peersBySlice(cluster, work, sums);
+        begins();
+        runner.follow();
+
+        assertThat(seen).containsExactly("0 0.0 0.0 0.0 0.0", "6 1.0 1.5 2.0 2.5");
     }
 
     @Test

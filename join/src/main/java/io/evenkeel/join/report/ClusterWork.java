@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.dispatcher.node.NodeSlices;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work of one dispatcher in the nodes of a cluster. Arrays have an entry for each node, in ascending order of keys,
@@ -16,6 +18,7 @@ import java.util.stream.IntStream;
  * @param out nodes that the dispatcher takes for ill
  * @param left sessions at nodes that take no new ones; in any order
  * @param seen sessions at all nodes
+ * @param slices load by time slices, with an entry for each node, too; null when the policy counts none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record ClusterWork(
@@ -25,7 +28,8 @@ public record ClusterWork(
         int[] perTenSeconds,
         boolean[] out,
         List<NodeLeft> left,
-        SessionsSeen seen) {
+        SessionsSeen seen,
+        @Nullable NodeSlices slices) {
 
     public ClusterWork {
         left = List.copyOf(left);
@@ -33,17 +37,22 @@ public record ClusterWork(
 
     /** Work in nodes that all take new sessions. */
     public ClusterWork(String cluster, long[] keys, int[] inFlight, int[] perTenSeconds, boolean[] out) {
-        this(cluster, keys, inFlight, perTenSeconds, out, List.of(), SessionsSeen.NONE);
+        this(cluster, keys, inFlight, perTenSeconds, out, List.of(), SessionsSeen.NONE, null);
     }
 
     /** The same with other sessions at nodes that take no new ones. */
     public ClusterWork leaving(List<NodeLeft> other) {
-        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, other, seen);
+        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, other, seen, slices);
     }
 
     /** The same with other sessions. */
     public ClusterWork seeing(SessionsSeen other) {
-        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, left, other);
+        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, left, other, slices);
+    }
+
+    /** The same with another load by time slices. */
+    public ClusterWork slicing(@Nullable NodeSlices other) {
+        return new ClusterWork(cluster, keys, inFlight, perTenSeconds, out, left, seen, other);
     }
 
     /** Tasks that are given to all nodes in a second. */
@@ -82,7 +91,8 @@ public record ClusterWork(
                 new int[at.length],
                 new boolean[at.length],
                 leftThere,
-                seen);
+                seen,
+                slices == null ? null : slices.at(at));
         for (int to = 0; to < at.length; to++) {
             part.keys[to] = keys[at[to]];
             part.inFlight[to] = inFlight[at[to]];
@@ -93,6 +103,6 @@ public record ClusterWork(
     }
 
     private boolean isBusy(int i) {
-        return inFlight[i] > 0 || perTenSeconds[i] > 0 || out[i];
+        return inFlight[i] > 0 || perTenSeconds[i] > 0 || out[i] || (slices != null && !slices.isIdle(i));
     }
 }

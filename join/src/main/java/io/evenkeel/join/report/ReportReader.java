@@ -4,6 +4,7 @@ package io.evenkeel.join.report;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a message. Fields that it does not know are passed over, and so is an order with a state that it does not know:
- * they are of a newer version. Octets that are no message are refused. They cost at most three times their size, and
+ * they are of a newer version. Octets that are no message are refused. They cost at most four times their size, and
  * some 300 octets for each cluster and order, whose numbers are bounded.
  */
 public final class ReportReader {
@@ -171,6 +172,7 @@ public final class ReportReader {
         boolean[] out = {};
         List<NodeLeft> left = new ArrayList<>();
         SessionsSeen seen = SessionsSeen.NONE;
+        NodeSlices slices = null;
         for (int tag = in.next(); tag != 0; tag = in.next()) {
             switch (tag) {
                 case Tags.CLUSTER_NAME -> name = in.text(MOST_TEXT);
@@ -191,13 +193,14 @@ public final class ReportReader {
                             in.number(MOST_SEEN),
                             in.number(MOST_SEEN),
                             in.number(MOST_SEEN));
+                case Tags.SLICES -> slices = SliceFields.read(in.fields(), keys.length);
                 default -> {}
             }
         }
         if (inFlight.length != keys.length || rates.length != keys.length || out.length != keys.length) {
             throw new ReportException("the lists of a cluster have different lengths");
         }
-        return new ClusterWork(name, keys, inFlight, rates, out, left, seen);
+        return new ClusterWork(name, keys, inFlight, rates, out, left, seen, slices);
     }
 
     private static long[] keys(FieldReader in) throws ReportException {
@@ -211,7 +214,10 @@ public final class ReportReader {
         return keys;
     }
 
-    private static int[] numbers(FieldReader in, int count) throws ReportException {
+    static int[] numbers(FieldReader in, int count) throws ReportException {
+        if (in.length() < count) {
+            throw new ReportException("a list is too short");
+        }
         int[] numbers = new int[count];
         for (int i = 0; i < count; i++) {
             numbers[i] = (int) in.number(Integer.MAX_VALUE);

@@ -3,10 +3,12 @@ package io.evenkeel.join.report;
 
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 
 /**
  * Writes a message: three octets of magic, the version of the form, the lowest version that may read it, and fields. A
- * node costs 8 octets for its key, and usually 3 for its figures.
+ * node costs 8 octets for its key, usually 3 for its figures, and 8 for its load by slices of a second if the policy
+ * counts them.
  */
 public final class ReportWriter {
 
@@ -125,7 +127,8 @@ public final class ReportWriter {
                             .unsigned(seen.requests())
                             .unsigned(seen.seconds()));
         }
-        return cluster;
+        NodeSlices slices = work.slices();
+        return slices == null ? cluster : cluster.field(Tags.SLICES, SliceFields.write(slices));
     }
 
     private static FieldWriter order(StampedOrder stamped) {

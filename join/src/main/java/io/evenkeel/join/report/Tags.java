@@ -5,7 +5,7 @@ package io.evenkeel.join.report;
 final class Tags {
 
     static final int MAGIC = 0x454B4A;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Readers below this version must not read what is written now. */
     static final int LEAST_READER = 1;
@@ -34,6 +34,14 @@ final class Tags {
     static final int OUT = 5;
     static final int LEFT = 6;
     static final int SEEN = 7;
+    static final int SLICES = 8;
+
+    static final int SLICE_LENGTH = 1;
+    static final int SLICE_LEFT = 2;
+    static final int CAME = 3;
+    static final int ENDED = 4;
+    static final int RUNNING = 5;
+    static final int EXPECTED = 6;
 
     static final int ROUND = 1;
     static final int KIND = 2;

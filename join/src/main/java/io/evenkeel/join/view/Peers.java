@@ -4,6 +4,7 @@ package io.evenkeel.join.view;
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.control.JoinView.MemberView;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import io.evenkeel.join.report.ClusterWork;
 import io.evenkeel.join.report.MemberReport;
 import io.evenkeel.join.report.NodeLeft;
@@ -167,6 +168,26 @@ public final class Peers {
             whole[i] = (int) Math.min(MOST_IN_FLIGHT, Math.rint(sums[i]));
         }
         return whole;
+    }
+
+    /**
+     * The load by time slices that the other members tell of nodes of a cluster, each counted by the age of its report:
+     * of slices of one length alone, as others cannot be added to them.
+     *
+     * @param keys of the nodes, ascending
+     * @param lengthNs length of the slices here
+     * @return sums of {@link NodeSlices#addTo}, with a place for each of them
+     */
+    public synchronized double[][] bySlice(String cluster, long[] keys, long lengthNs, long nowNs) {
+        double[][] sums = NodeSlices.sums(keys.length);
+        for (Peer each : all.values()) {
+            ClusterWork work = each.clusters.get(cluster);
+            long ageNs = Math.max(0, nowNs - each.heardNs);
+            if (work != null && Ageing.share(ageNs) > 0) {
+                SliceSum.add(work, lengthNs, Ageing.share(ageNs), ageNs, keys, sums);
+            }
+        }
+        return sums;
     }
 
     private static void add(ClusterWork work, double share, long[] keys, double[] sums) {

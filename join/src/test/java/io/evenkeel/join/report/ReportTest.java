@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.affinity.joint.JointSessions;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -280,6 +281,128 @@ final class ReportTest {
                         .field(Tags.CUT, new FieldWriter().eight(Tags.ROUND, 5))
                         .done(),
                 "of no node");
+    }
+
+    private static FieldWriter ofOne(FieldWriter slices) {
+        return begun(3, 1)
+                .eight(Tags.MEMBER, 3)
+                .text(Tags.NAME, "b:1")
+                .field(
+                        Tags.CLUSTER,
+                        new FieldWriter()
+                                .text(Tags.CLUSTER_NAME, "shop")
+                                .eight(Tags.KEYS, 5)
+                                .number(Tags.IN_FLIGHT, 4)
+                                .number(Tags.RATES, 3)
+                                .field(Tags.OUT, new byte[] {0})
+                                .field(Tags.SLICES, slices));
+    }
+
+    private static FieldWriter slices(long lengthNs, long leftNs) {
+        return new FieldWriter()
+                .number(Tags.SLICE_LENGTH, lengthNs)
+                .number(Tags.SLICE_LEFT, leftNs)
+                .number(Tags.CAME, 7)
+                .number(Tags.ENDED, Integer.MAX_VALUE)
+                .number(Tags.RUNNING, 250);
+    }
+
+    private static NodeSlices slicesOf(byte[] octets) throws ReportException {
+        return Objects.requireNonNull(read(octets).clusters().get(0).slices());
+    }
+
+    @Test
+    void readsTheLoadBySlicesThatWasWritten() throws ReportException {
+        NodeSlices slices = new NodeSlices(
+                1_000_000_007,
+                999_999_999,
+                new int[] {3, 0, 0, 200_000},
+                new int[][] {{1, 0, 0, 0}, {0, 2, 0, 0}, {0, 0, 0, 9}, {0, 0, 0, 0}},
+                new double[] {0.254, 0, 0, 70.5},
+                new int[] {0, 0, 0, 16});
+        ClusterWork work = new ClusterWork("shop", new long[] {1, 2, 3, 4}, new int[4], new int[4], new boolean[4]);
+        MemberReport report =
+                new MemberReport(1, "a:1", "0.1.0", 1, 1, false, false, 1, List.of(work.slicing(slices)), List.of());
+
+        ClusterWork read = read(ReportWriter.write(report)).clusters().get(0);
+
+        assertThat(read.keys()).as("node 3 has no load").containsExactly(1, 2, 4);
+        NodeSlices told = Objects.requireNonNull(read.slices());
+        assertThat(told.lengthNs()).isEqualTo(1_000_000_007);
+        assertThat(told.leftNs()).isEqualTo(999_999_999);
+        assertThat(told.came()).containsExactly(3, 0, 200_000);
+        assertThat(told.expected())
+                .as("the last slice is empty")
+                .isDeepEqualTo(new int[][] {{1, 0, 0}, {0, 2, 0}, {0, 0, 9}});
+        assertThat(told.running()).containsExactly(0.25, 0, 70.5);
+        assertThat(told.ended()).containsExactly(0, 0, 16);
+    }
+
+    @Test
+    void readsOddSlicesWithinTheirBounds() throws ReportException {
+        FieldWriter many = slices(5, 0);
+        for (int slice = 0; slice < 10_000; slice++) {
+            many.number(Tags.EXPECTED, slice);
+        }
+
+        NodeSlices told = slicesOf(ofOne(many).done());
+        assertThat(told.expected()).hasDimensions(32, 1);
+        assertThat(told.leftNs()).as("a slice that has no end").isEqualTo(1);
+        assertThat(told.ended()).containsExactly(Integer.MAX_VALUE);
+        assertThat(told.running()).containsExactly(2.5);
+        assertThat(slicesOf(ofOne(slices(5, Long.MAX_VALUE)).done()).leftNs())
+                .as("no more than a slice")
+                .isEqualTo(5);
+        for (long length : new long[] {0, 3_600_000_000_001L, Long.MAX_VALUE}) {
+            ClusterWork work = read(ofOne(slices(length, 1)).done()).clusters().get(0);
+            assertThat(work.slices()).as("slices of %s ns", length).isNull();
+            assertThat(work.inFlight()).as("the rest counts").containsExactly(4);
+        }
+    }
+
+    @Test
+    void refusesSlicesThatMakeNoSense() {
+        refused(ofOne(new FieldWriter().number(Tags.SLICE_LENGTH, 5)).done(), "different lengths");
+        refused(ofOne(slices(5, 5).field(Tags.EXPECTED, new byte[0])).done(), "a list is too short");
+        refused(ofOne(slices(5, 5).number(Tags.EXPECTED, 1L << 31)).done(), "a number is above");
+        refused(ofOne(slices(-1, 5)).done(), "a number is above");
+        refused(
+                begun(3, 1)
+                        .field(
+                                Tags.CLUSTER,
+                                new FieldWriter()
+                                        .field(Tags.SLICES, slices(5, 5))
+                                        .eight(Tags.KEYS, 5))
+                        .done(),
+                "different lengths");
+    }
+
+    /** The same with slices of a second: 50 dispatchers send and get 5 MB a second each. */
+    @Test
+    void aThousandNodesWithTheirSlicesTakeTwentyKilobytes() {
+        int nodes = 1_000;
+        int[][] expected = new int[4][];
+        for (int slice = 0; slice < 4; slice++) {
+            expected[slice] = RANDOM.ints(nodes, 0, 100).toArray();
+        }
+        NodeSlices slices = new NodeSlices(
+                1_000_000_000,
+                1,
+                RANDOM.ints(nodes, 0, 100).toArray(),
+                expected,
+                RANDOM.doubles(nodes, 0, 100).toArray(),
+                RANDOM.ints(nodes, 0, 100).toArray());
+        ClusterWork work = new ClusterWork(
+                        "shop",
+                        RANDOM.longs(nodes).sorted().toArray(),
+                        RANDOM.ints(nodes, 0, 100).toArray(),
+                        RANDOM.ints(nodes, 1, 1_000).toArray(),
+                        new boolean[nodes])
+                .slicing(slices);
+        MemberReport report =
+                new MemberReport(1, "10.0.0.1:7800", "0.1.0", 1_000_000, 1, false, false, 1, List.of(work), List.of());
+
+        assertThat(ReportWriter.write(report).length).isBetween(18_000, 20_000);
     }
 
     /** News of sessions, at their bound: 1,000 five times a second. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -52,6 +53,10 @@ final class VersionsTest {
         return ReportReader.read(octets, 0, octets.length);
     }
 
+    private static NodeSlices slices() {
+        return new NodeSlices(1_000_000_000, 1, new int[4], new int[][] {{1, 2, 3, 4}}, new double[4], new int[4]);
+    }
+
     private static MemberReport report(List<NodeLeft> left) {
         ClusterWork work = new ClusterWork(
                 "shop",
@@ -60,7 +65,8 @@ final class VersionsTest {
                 new int[] {0, 12, 70_000, 0},
                 new boolean[] {false, false, false, true},
                 left,
-                left.isEmpty() ? SessionsSeen.NONE : new SessionsSeen(1, 2, 3, 4, 5));
+                left.isEmpty() ? SessionsSeen.NONE : new SessionsSeen(1, 2, 3, 4, 5),
+                left.isEmpty() ? null : slices());
         StampedOrder drain = new StampedOrder(
                 "shop", "vcn1", new NodeOrder(AdminState.DRAIN, "new kernel", "alice", Double.NaN, 1), 17, -1);
         StampedOrder weight =
@@ -170,7 +176,16 @@ final class VersionsTest {
                 .field(Tags.OUT, new byte[] {0})
                 .field(
                         Tags.LEFT,
-                        new FieldWriter().eight(5).unsigned(2).unsigned(30).unsigned(1_000)));
+                        new FieldWriter().eight(5).unsigned(2).unsigned(30).unsigned(1_000))
+                .field(
+                        Tags.SLICES,
+                        tomorrow(new FieldWriter()
+                                .number(Tags.SLICE_LENGTH, 1_000_000_000)
+                                .number(Tags.SLICE_LEFT, 1)
+                                .number(Tags.CAME, 7)
+                                .number(Tags.ENDED, 8)
+                                .number(Tags.RUNNING, 900)
+                                .number(Tags.EXPECTED, 6))));
         FieldWriter cut = tomorrow(new FieldWriter()
                 .eight(Tags.ROUND, 1)
                 .text(Tags.CUT_CLUSTER, "shop")
@@ -205,6 +220,11 @@ final class VersionsTest {
         assertThat(read.clusters()).singleElement().satisfies(work -> {
             assertThat(work.inFlight()).containsExactly(4);
             assertThat(work.left()).containsExactly(new NodeLeft(5, 2, 30));
+            assertThat(work.slices()).isNotNull().satisfies(slices -> {
+                assertThat(slices.came()).containsExactly(7);
+                assertThat(slices.running()).containsExactly(9.0);
+                assertThat(slices.expected()).isDeepEqualTo(new int[][] {{6}});
+            });
         });
         assertThat(read.cut()).isEqualTo(new CutStep(1, "shop", "vcn1", 6));
         assertThat(read.sessions()).isNotNull().satisfies(told -> {

@@ -7,6 +7,7 @@ import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.control.Elsewhere;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import io.evenkeel.join.report.ClusterWork;
 import io.evenkeel.join.report.MemberReport;
 import io.evenkeel.join.report.NodeLeft;
@@ -77,6 +78,65 @@ final class PeersTest {
         assertThat(peers.sessions("shop", 3 * S).running()).isCloseTo(147, Offset.offset(1.0));
         assertThat(peers.sessions("bank", 0)).isEqualTo(new RunningElsewhere(0, 0, 0));
         assertThat(peers.figures("shop")).isEqualTo(new SessionFigures(0, 0, 11, 32, 507));
+    }
+
+    /** 5 came to node 3 in a slice that ends in 0.3 s; 4 are expected in it, 6 in the next, 8 in the one after. */
+    private static ClusterWork slicing(long lengthNs) {
+        NodeSlices slices = new NodeSlices(
+                lengthNs, 3 * S / 10, new int[] {5}, new int[][] {{4}, {6}, {8}}, new double[] {2.5}, new int[] {7});
+        return new ClusterWork("shop", new long[] {3}, new int[1], new int[1], new boolean[1]).slicing(slices);
+    }
+
+    /** Requests that came and that are expected, mean tasks in flight and tasks that ended, at node 3. */
+    private double[] bySlice(long nowNs) {
+        double[] figures = new double[4];
+        double[][] sums = peers.bySlice("shop", KEYS, S, nowNs);
+        for (int figure = 0; figure < 4; figure++) {
+            assertThat(sums[figure][0] + sums[figure][1] + sums[figure][3])
+                    .as("of other nodes")
+                    .isZero();
+            figures[figure] = sums[figure][2];
+        }
+        return figures;
+    }
+
+    @Test
+    void addsUpTheSlicesThatHoldTheMomentByTheAgeOfReports() {
+        peers.hear(report(1, "a", 1, slicing(S)), 0);
+        peers.hear(report(2, "b", 1, slicing(S)), 0);
+        assertThat(bySlice(0)).containsExactly(10, 8, 5, 14);
+        assertThat(bySlice(3 * S / 10 - 1)).containsExactly(10, 8, 5, 14);
+        assertThat(bySlice(3 * S / 10)).as("a new slice").containsExactly(0, 12, 5, 14);
+
+        double share = Math.exp(-0.5);
+        assertThat(bySlice(2 * S)[1]).as("late, two slices on").isCloseTo(16 * share, Offset.offset(1e-9));
+        assertThat(bySlice(2 * S)[3]).isCloseTo(14 * share, Offset.offset(1e-9));
+        assertThat(bySlice(3 * S)[1]).as("nothing was told of that slice").isZero();
+        assertThat(bySlice(10 * S)).as("gone").containsExactly(0, 0, 0, 0);
+        peers.hear(report(1, "a", 2, slicing(S)), 9 * S);
+        assertThat(bySlice(9 * S)[0]).as("it counts at once").isEqualTo(5);
+    }
+
+    @Test
+    void slicesOfAnotherLengthDoNotCount() {
+        peers.hear(report(1, "a", 1, slicing(2 * S)), 0);
+        peers.hear(report(2, "b", 1, work(new long[] {3}, 7)), 0);
+
+        assertThat(bySlice(0)).containsExactly(0, 0, 0, 0);
+        assertThat(peers.inFlight("shop", KEYS, 0)).containsExactly(0, 0, 7, 0);
+    }
+
+    @Test
+    void keepsTheSlicesOfNodesThatAreHere() {
+        NodeSlices slices = new NodeSlices(
+                S, S, new int[] {1, 5, 2}, new int[][] {{1, 4, 2}}, new double[] {1, 2.5, 1}, new int[] {1, 7, 2});
+        peers.here(Map.of("shop", KEYS));
+        peers.hear(report(1, "a", 1, work(new long[] {-7, 3, 4}, 0, 0, 0).slicing(slices)), 0);
+
+        assertThat(bySlice(0)).containsExactly(5, 4, 2.5, 7);
+        assertThat(peers.reports().get(0).clusters().get(0).slices())
+                .isNotNull()
+                .satisfies(kept -> assertThat(kept.came()).containsExactly(5));
     }
 
     @Test

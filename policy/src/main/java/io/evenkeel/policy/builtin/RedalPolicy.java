@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.builtin;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Parameter;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicySettings;
 import io.evenkeel.policy.PolicyType;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.Task;
 import io.evenkeel.policy.load.Rotation;
 import io.evenkeel.policy.redal.Reservations;
@@ -25,6 +27,7 @@ import java.util.List;
  * m       = (l + alpha * e) / warmShare, in requests
  * l       = requests that have come to the node in the present time slice, of length d ({@code slice})
  * e       = requests of sessions that are expected there in it and have not come yet
+ *           both with those that joined dispatchers tell of their slice that holds this moment
  * h       = mean time between two requests of a session, over the last g ({@code window})
  * T       = the node's highest throughput so far
  * </pre>
@@ -40,8 +43,10 @@ import java.util.List;
  * reserved further ahead. Without the bound T, which stands at the beginning of section 2 only, the last light node
  * would get the requests of all others until the end of the slice. Weights are not used.
  *
- * <p>Several dispatchers: each has a view of its own load only, and sessions that change dispatchers leave a
- * reservation behind. The paper's dispatchers share their counts.
+ * <p>Several dispatchers: those that are joined and have slices of the same length share l, e and the throughput of
+ * nodes, as the paper's do. Their slices do not begin together: the sums hold requests of slices that overlap this one,
+ * which are as long. Others have a view of their own load only. A session that changes dispatchers leaves a reservation
+ * behind, and h is each dispatcher's own.
  *
  * <p>Fails
  * <ul>
@@ -108,6 +113,12 @@ final class RedalPolicy implements Policy {
                             "leave: a session goes to the least loaded node when no node has room, as in the paper;"
                                     + " stay: it stays")),
             RedalPolicy::new);
+
+    /** Time for which reservations are told ahead: as long as a report of a joined dispatcher has some weight. */
+    private static final double TOLD_S = 3;
+
+    /** Slices that are told, at most. */
+    private static final int MOST_TOLD = 32;
 
     private final int maxNodes;
     private final double alpha;
@@ -179,7 +190,9 @@ final class RedalPolicy implements Policy {
     }
 
     private double modified(int slot, Nodes nodes, long nowNs) {
-        double m = slices.modified(slot, alpha, nowNs);
+        double m = slices.modified(slot, alpha, nowNs)
+                + nodes.peersBySlice(slot, SliceFigure.CAME)
+                + alpha * nodes.peersBySlice(slot, SliceFigure.EXPECTED);
         double warm = nodes.warmShare(slot);
         return warm < 1 ? m / warm : m;
     }
@@ -190,8 +203,25 @@ final class RedalPolicy implements Policy {
             slices.begin(now);
             curves.begin(now);
         } else if (slices.advance(now)) {
+            for (int slot = 0; slot < nodes.slots(); slot++) {
+                curves.peers(
+                        slot,
+                        nodes.peersBySlice(slot, SliceFigure.RUNNING),
+                        nodes.peersBySlice(slot, SliceFigure.ENDED) / sliceS);
+            }
             curves.endSlice(nodes.slots(), slices.beganNs());
         }
+    }
+
+    @Override
+    public LoadBySlice bySlice(Nodes nodes, long nowNs) {
+        if (!begun) {
+            return LoadBySlice.empty(slices.lengthNs(), slices.lengthNs(), nodes.slots(), 1);
+        }
+        int most = (int) Math.min(MOST_TOLD, 1 + Math.ceil(TOLD_S / sliceS));
+        LoadBySlice told = slices.told(nodes.slots(), most, nowNs);
+        curves.tell(told, slices.passed(nowNs));
+        return told;
     }
 
     @Override

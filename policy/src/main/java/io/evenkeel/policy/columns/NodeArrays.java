@@ -3,6 +3,7 @@ package io.evenkeel.policy.columns;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,7 @@ public final class NodeArrays implements Nodes {
         keys[slot] = key;
         slots = Math.max(slots, slot + 1);
         samples.forget(slot);
-        traits.peers[slot] = 0;
+        traits.forgetPeers(slot);
         rank(slot, NodeRank.OUT, false);
     }
 
@@ -336,6 +337,11 @@ public final class NodeArrays implements Nodes {
     @Override
     public int peersInFlight(int slot) {
         return traits.peers[slot];
+    }
+
+    @Override
+    public double peersBySlice(int slot, SliceFigure figure) {
+        return traits.peersBySlice[figure.ordinal()][slot];
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.columns;
 
+import io.evenkeel.policy.SliceFigure;
 import java.util.Arrays;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Arrays;
  */
 public final class NodeTraits {
 
+    private static final int FIGURES = SliceFigure.values().length;
     private static final double LEAST_WARM_SHARE = 0.1;
 
     /** Above 0; 1 unless it was set. */
@@ -20,6 +22,9 @@ public final class NodeTraits {
     /** Tasks of joined dispatchers. */
     final int[] peers;
 
+    /** The load of joined dispatchers by time slices, a row for each {@link SliceFigure}. */
+    final double[][] peersBySlice;
+
     private final long[] upSinceNs;
     private long warmNs;
 
@@ -27,6 +32,7 @@ public final class NodeTraits {
         weight = new double[capacity];
         services = new long[capacity];
         peers = new int[capacity];
+        peersBySlice = new double[FIGURES][capacity];
         upSinceNs = new long[capacity];
         Arrays.fill(weight, 1.0);
     }
@@ -35,6 +41,9 @@ public final class NodeTraits {
         System.arraycopy(from.weight, 0, weight, 0, slots);
         System.arraycopy(from.services, 0, services, 0, slots);
         System.arraycopy(from.peers, 0, peers, 0, slots);
+        for (int figure = 0; figure < FIGURES; figure++) {
+            System.arraycopy(from.peersBySlice[figure], 0, peersBySlice[figure], 0, slots);
+        }
         System.arraycopy(from.upSinceNs, 0, upSinceNs, 0, slots);
         warmNs = from.warmNs;
     }
@@ -52,6 +61,19 @@ public final class NodeTraits {
     /** Sets the tasks that joined dispatchers have in a node. */
     public void peers(int slot, int inFlight) {
         peers[slot] = inFlight;
+    }
+
+    /** Sets a figure of the load that joined dispatchers tell of a node. */
+    public void peersBySlice(int slot, SliceFigure figure, double value) {
+        peersBySlice[figure.ordinal()][slot] = value;
+    }
+
+    /** Forgets what joined dispatchers have told of the node that had a slot. */
+    void forgetPeers(int slot) {
+        peers[slot] = 0;
+        for (double[] figure : peersBySlice) {
+            figure[slot] = 0;
+        }
     }
 
     /** Sets over which time nodes are warmed up; 0 for not at all. */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public record JournalHeader(String policy, int maxNodes, long seed, Map<String, Double> options) {
 
     private static final int MAGIC = 0x454B4A;
-    private static final int VERSION = 7;
+    private static final int VERSION = 8;
 
     public JournalHeader {
         options = Map.copyOf(options);

@@ -2,6 +2,7 @@
 package io.evenkeel.policy.journal;
 
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +31,8 @@ final class JournalValues {
     private static final int FIRST_DOUBLE = 12;
     static final int WEIGHT = 12;
     static final int WARM = 13;
-    private static final int FIRST_SAMPLE = 14;
+    private static final int FIRST_FIGURE = 14;
+    private static final int FIRST_SAMPLE = FIRST_FIGURE + SliceFigure.values().length;
 
     static final int NOW = 0;
     static final int CLIENT = 1;
@@ -66,6 +68,10 @@ final class JournalValues {
 
     static int row(Sample column) {
         return Objects.requireNonNull(SAMPLE_ROWS.get(column));
+    }
+
+    static int row(SliceFigure figure) {
+        return FIRST_FIGURE + figure.ordinal();
     }
 
     long get(int row, int index) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.journal;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
 import io.evenkeel.policy.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy that keeps a journal of another.
@@ -121,6 +123,11 @@ public final class JournalingPolicy implements Policy {
         policy.onSample(slot, recordedNodes.of(nodes), nowNs);
         out.unsigned(0);
         append();
+    }
+
+    @Override
+    public @Nullable LoadBySlice bySlice(Nodes nodes, long nowNs) {
+        return policy.bySlice(nodes, nowNs);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.evenkeel.policy.journal;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +86,11 @@ final class RecordedNodes implements Nodes {
     @Override
     public int peersInFlight(int slot) {
         return (int) note(JournalValues.PEERS, slot, nodes().peersInFlight(slot));
+    }
+
+    @Override
+    public double peersBySlice(int slot, SliceFigure figure) {
+        return note(JournalValues.row(figure), slot, nodes().peersBySlice(slot, figure));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.evenkeel.policy.journal;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 
 /** Columns as the journal remembers them. */
 final class ReplayedNodes implements Nodes {
@@ -61,6 +62,11 @@ final class ReplayedNodes implements Nodes {
     @Override
     public int peersInFlight(int slot) {
         return (int) values.get(JournalValues.PEERS, slot);
+    }
+
+    @Override
+    public double peersBySlice(int slot, SliceFigure figure) {
+        return values.decimal(JournalValues.row(figure), slot);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.redal;
 
+import io.evenkeel.policy.LoadBySlice;
 import java.util.Arrays;
 
 /**
@@ -87,7 +88,7 @@ public final class SliceLoads {
      * @return the number of its slice, or {@link #NONE} when that is further ahead than the ring reaches
      */
     public long reserve(int slot, long atNs) {
-        long ahead = atNs < endNs ? 0 : 1 + (atNs - endNs) / lengthNs;
+        long ahead = passed(atNs);
         if (ahead >= RING) {
             return NONE;
         }
@@ -105,9 +106,33 @@ public final class SliceLoads {
 
     /** The paper's modified load {@code m = l + alpha * e} of a node, in the slice of a moment; changes nothing. */
     public double modified(int slot, double alpha, long nowNs) {
-        long ahead = nowNs < endNs ? 0 : 1 + (nowNs - endNs) / lengthNs;
+        long ahead = passed(nowNs);
         int came = ahead == 0 ? actual[slot] : 0;
         return ahead >= RING ? 0 : came + alpha * expected[row(slice + ahead) + slot];
+    }
+
+    /**
+     * The slice that is present at a moment and those after it, with what has come and is expected; changes nothing.
+     *
+     * @param slots slots are below this number
+     * @param most slices, at most
+     */
+    public LoadBySlice told(int slots, int most, long nowNs) {
+        long passed = passed(nowNs);
+        long leftNs = endNs + passed * lengthNs - nowNs;
+        LoadBySlice told = LoadBySlice.empty(lengthNs, Math.min(lengthNs, leftNs), slots, most);
+        if (passed == 0) {
+            System.arraycopy(actual, 0, told.came(), 0, slots);
+        }
+        for (int ahead = 0; ahead < most && passed + ahead < RING; ahead++) {
+            System.arraycopy(expected, row(slice + passed + ahead), told.expected()[ahead], 0, slots);
+        }
+        return told;
+    }
+
+    /** Slices from the present one to that of a moment, which the present one may be. */
+    public long passed(long nowNs) {
+        return nowNs < endNs ? 0 : 1 + (nowNs - endNs) / lengthNs;
     }
 
     /** Forgets a node. */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.policy.redal;
 
+import io.evenkeel.policy.LoadBySlice;
 import java.util.Arrays;
 
 /**
  * The application analyser: the throughput of each node over its load, and where on this curve the node is.
  *
  * <pre>
- * x      = mean tasks in flight in a slice                   the load
- * f      = tasks that ended in a slice / its length          the throughput
+ * x      = mean tasks in flight in a slice                   the load, that of joined dispatchers included
+ * f      = tasks that ended in a slice / its length          the throughput, theirs included
  * f(x)   = mean of f over the slices whose x was about the same: four steps of x in an octave; a slice weighs
  *          1 - 1/{@value #MEMORY} of the one after it
  * df/dx  = slope of the line through the points of f(x) that are at most {@value #REACH} steps from the present load
@@ -50,6 +51,10 @@ public final class ThroughputCurves {
     private final long[] sinceNs;
     private final double[] areaNs;
     private final int[] ended;
+    private final double[] ownLoad;
+    private final double[] ownEnded;
+    private final double[] peersLoad;
+    private final double[] peersPerS;
     private final double[] present;
     private final double[] slope;
     private final double[] peak;
@@ -70,6 +75,10 @@ public final class ThroughputCurves {
         sinceNs = new long[maxNodes];
         areaNs = new double[maxNodes];
         ended = new int[maxNodes];
+        ownLoad = new double[maxNodes];
+        ownEnded = new double[maxNodes];
+        peersLoad = new double[maxNodes];
+        peersPerS = new double[maxNodes];
         present = new double[maxNodes];
         slope = new double[maxNodes];
         peak = new double[maxNodes];
@@ -97,6 +106,17 @@ public final class ThroughputCurves {
         ended[slot]++;
     }
 
+    /**
+     * Sets what joined dispatchers have of a node, for the end of the present slice.
+     *
+     * @param inFlight their mean tasks in flight in a slice
+     * @param perSecond tasks that the node has done for them in it
+     */
+    public void peers(int slot, double inFlight, double perSecond) {
+        peersLoad[slot] = inFlight;
+        peersPerS[slot] = perSecond;
+    }
+
     private void pass(int slot, long nowNs) {
         if (nowNs > sinceNs[slot]) {
             areaNs[slot] += (double) running[slot] * (nowNs - sinceNs[slot]);
@@ -115,9 +135,11 @@ public final class ThroughputCurves {
         weightNow *= GROWTH;
         for (int slot = 0; slot < slots; slot++) {
             pass(slot, untilNs);
-            double x = areaNs[slot] / lengthNs;
+            ownLoad[slot] = areaNs[slot] / lengthNs;
+            ownEnded[slot] = ended[slot] / lengthNs;
+            double x = ownLoad[slot] + peersLoad[slot];
             present[slot] += PRESENT_PART * (x - present[slot]);
-            point(slot * STEPS + step(x), x, ended[slot] * NS_PER_S / lengthNs);
+            point(slot * STEPS + step(x), x, ownEnded[slot] * NS_PER_S + peersPerS[slot]);
             slope[slot] = slopeAt(slot, step(present[slot]));
             peak[slot] = highest(slot);
             areaNs[slot] = 0;
@@ -129,6 +151,28 @@ public final class ThroughputCurves {
                 weight[i] /= weightNow;
             }
             weightNow = 1;
+        }
+    }
+
+    /**
+     * Fills in the tasks in flight and done of this dispatcher in the last slice that is over; changes nothing here.
+     *
+     * @param passed slices that have passed since the last {@link #endSlice}
+     */
+    public void tell(LoadBySlice told, long passed) {
+        long lengthNs = told.lengthNs();
+        for (int slot = 0; slot < told.came().length; slot++) {
+            double x = running[slot];
+            double done = 0;
+            if (passed == 0) {
+                x = ownLoad[slot];
+                done = ownEnded[slot] * lengthNs;
+            } else if (passed == 1) {
+                x = (areaNs[slot] + (double) running[slot] * (beganNs + lengthNs - sinceNs[slot])) / lengthNs;
+                done = ended[slot];
+            }
+            told.running()[slot] = Math.max(0, x);
+            told.ended()[slot] = (int) Math.rint(done);
         }
     }
 
@@ -198,6 +242,8 @@ public final class ThroughputCurves {
         sinceNs[slot] = nowNs;
         areaNs[slot] = 0;
         ended[slot] = 0;
+        ownLoad[slot] = 0;
+        ownEnded[slot] = 0;
         present[slot] = 0;
         slope[slot] = Double.NaN;
         peak[slot] = Double.POSITIVE_INFINITY;

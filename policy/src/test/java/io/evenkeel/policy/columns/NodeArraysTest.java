@@ -4,6 +4,7 @@ package io.evenkeel.policy.columns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -206,6 +207,17 @@ class NodeArraysTest {
 
         columns.join(2, KEY + 2);
         assertThat(columns.peersInFlight(2)).as("another node").isZero();
+    }
+
+    @Test
+    void whatPeersTellBySliceIsOfTheNodeThatHasTheSlot() {
+        columns.traits().peersBySlice(2, SliceFigure.EXPECTED, 1.5);
+        assertThat(columns.peersBySlice(2, SliceFigure.EXPECTED)).isEqualTo(1.5);
+        assertThat(columns.peersBySlice(2, SliceFigure.CAME)).isZero();
+        assertThat(columns.copy().peersBySlice(2, SliceFigure.EXPECTED)).isEqualTo(1.5);
+
+        columns.join(2, KEY + 2);
+        assertThat(columns.peersBySlice(2, SliceFigure.EXPECTED)).isZero();
     }
 
     /** The list is kept by small steps; after every one of them it is what the rules say. */

@@ -5,6 +5,7 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyType;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.Task;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -223,6 +224,10 @@ final class Drill {
         nodes.weight(slot, 1 + chance.nextInt(4));
         nodes.othersInFlight(slot, chance.nextInt(4));
         int kind = chance.nextInt(8);
+        nodes.peersBySlice(slot, SliceFigure.CAME, kind)
+                .peersBySlice(slot, SliceFigure.EXPECTED, kind / 3.0)
+                .peersBySlice(slot, SliceFigure.RUNNING, slot)
+                .peersBySlice(slot, SliceFigure.ENDED, kind + slot);
         for (Sample column : COLUMNS) {
             boolean missing = kind == 0 && chance.nextInt(4) == 0;
             boolean nonsense = kind == 1 && chance.nextInt(4) == 0;

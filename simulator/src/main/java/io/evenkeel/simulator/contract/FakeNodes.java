@@ -3,6 +3,7 @@ package io.evenkeel.simulator.contract;
 
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Sample;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
 import java.util.EnumMap;
@@ -120,6 +121,12 @@ public final class FakeNodes implements Nodes {
     /** Sets the tasks that joined dispatchers have in a node. */
     public FakeNodes peersInFlight(int slot, int tasks) {
         arrays.traits().peers(slot, tasks);
+        return this;
+    }
+
+    /** Sets a figure of the load that joined dispatchers tell of a node. */
+    public FakeNodes peersBySlice(int slot, SliceFigure figure, double value) {
+        arrays.traits().peersBySlice(slot, figure, value);
         return this;
     }
 
@@ -261,6 +268,11 @@ public final class FakeNodes implements Nodes {
     @Override
     public int peersInFlight(int slot) {
         return arrays.peersInFlight(slot);
+    }
+
+    @Override
+    public double peersBySlice(int slot, SliceFigure figure) {
+        return arrays.peersBySlice(slot, figure);
     }
 
     @Override

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
+import io.evenkeel.policy.SliceFigure;
 import io.evenkeel.policy.columns.NodeArrays;
 import io.evenkeel.policy.columns.NodeRank;
 import io.evenkeel.simulator.admission.SimulatedAdmission;
@@ -13,6 +15,7 @@ import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatchers of a run, made from its scenario with all servers up and idle, and the queues for which a timer is
@@ -26,12 +29,19 @@ final class DispatcherRow {
     /** The time between two reports of a joined dispatcher: that of the real one. */
     private static final long TELLS_EVERY_NS = 200_000_000L;
 
+    private static final SliceFigure[] FIGURES = SliceFigure.values();
+
     private final SimulatedDispatcher[] dispatchers;
     private final boolean[] watched;
     private final boolean central;
 
     /** Tasks in each slot that joined dispatchers have told last, a row for each; none for others. */
     private final int[][] told;
+
+    /** The load by time slices that joined dispatchers have told last, and when. */
+    private final @Nullable LoadBySlice[] slices;
+
+    private final long[] slicesToldNs;
 
     /**
      * Dispatchers whose queues are empty.
@@ -54,6 +64,8 @@ final class DispatcherRow {
                             : SimulatedAdmission.learned(columns);
             dispatchers[k] = new SimulatedDispatcher(columns, policy, requests, view, rules, admission);
         }
+        slices = new LoadBySlice[dispatchers.length];
+        slicesToldNs = new long[dispatchers.length];
         told = new int[rules.joined() ? dispatchers.length : 0][scenario.nodes()];
     }
 
@@ -78,7 +90,26 @@ final class DispatcherRow {
                 }
             }
         }
+        tellSlices(dispatcher, nowNs);
         timers.set(nowNs + TELLS_EVERY_NS, EventHeap.TELL, dispatcher);
+    }
+
+    /** A dispatcher whose policy counts slices takes over what the others have told of theirs, as in a real turn. */
+    private void tellSlices(int dispatcher, long nowNs) {
+        LoadBySlice own = dispatchers[dispatcher].bySlice(nowNs);
+        slices[dispatcher] = own;
+        slicesToldNs[dispatcher] = nowNs;
+        NodeArrays columns = dispatchers[dispatcher].columns;
+        for (int slot = 0; own != null && slot < columns.slots(); slot++) {
+            for (SliceFigure figure : FIGURES) {
+                double sum = 0;
+                for (int k = 0; k < slices.length; k++) {
+                    LoadBySlice told = slices[k];
+                    sum += k == dispatcher || told == null ? 0 : told.figure(figure, slot, nowNs - slicesToldNs[k]);
+                }
+                columns.traits().peersBySlice(slot, figure, sum);
+            }
+        }
     }
 
     /**

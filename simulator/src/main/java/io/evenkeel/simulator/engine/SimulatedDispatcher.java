@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.columns.NodeArrays;
@@ -81,6 +82,12 @@ final class SimulatedDispatcher {
         for (int slot = 0; slot < columns.slots(); slot++) {
             policy.onJoin(slot, columns, 0);
         }
+    }
+
+    /** The load by time slices that the policy counts; null when it counts none. */
+    @Nullable
+    LoadBySlice bySlice(long nowNs) {
+        return policy.bySlice(columns, nowNs);
     }
 
     /** Gives a new request a node, whose slot is returned, or a place in the queue, or nothing. */

@@ -52,6 +52,12 @@ public record Dispatchers(
         return new Dispatchers(count, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, true, joined);
     }
 
+    /** Another number of them, the rest the same. */
+    public Dispatchers of(int newCount) {
+        return new Dispatchers(
+                newCount, queue, queueTimeoutMs, queueTargetMs, retryShare, admitSessions, learnConcurrency, joined);
+    }
+
     /** The same, and each tells the others what it has in flight. */
     public Dispatchers join() {
         return new Dispatchers(

@@ -136,6 +136,11 @@ public record Scenario(
         return new Scenario(name, what, servers, work, load, dispatchers.admitting(), sampling, warmUpMs, measuredMs);
     }
 
+    /** The same with another number of dispatchers. */
+    public Scenario behind(int count) {
+        return new Scenario(name, what, servers, work, load, dispatchers.of(count), sampling, warmUpMs, measuredMs);
+    }
+
     /** The same with dispatchers that tell each other what they have in flight. */
     public Scenario joined() {
         return new Scenario(name, what, servers, work, load, dispatchers.join(), sampling, warmUpMs, measuredMs);

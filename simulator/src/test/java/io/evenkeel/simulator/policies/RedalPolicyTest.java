@@ -4,11 +4,14 @@ package io.evenkeel.simulator.policies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.PolicyCatalog;
+import io.evenkeel.policy.SliceFigure;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -145,6 +148,79 @@ class RedalPolicyTest {
         assertThat(staying.why(trial.task, 1, trial.nodes)).isEqualTo("the session's node, as no node has room");
         trial.nodes.home(-1);
         assertThat(staying.choose(trial.task, trial.nodes)).as("a new session").isEqualTo(2);
+    }
+
+    /** Joined dispatchers: 3 requests have come to node 0, and 2 are expected at node 1; node 2 is theirs to spare. */
+    @Test
+    void loadsAndReservationsOfOtherDispatchersCountAsItsOwn() {
+        trial.nodes.peersBySlice(0, SliceFigure.CAME, 3).peersBySlice(1, SliceFigure.EXPECTED, 2);
+
+        assertThat(trial.score(0)).isEqualTo(3);
+        assertThat(trial.score(1)).as("alpha * e").isEqualTo(1.8, within(1e-9));
+        assertThat(trial.choices(2)).isEqualTo("CC");
+        at(100, 3).run(2, 0).run(2, 0);
+        assertThat(trial.choose()).as("the least of 3, 1.8 and 2").isEqualTo(1);
+    }
+
+    /**
+     * Node 0 does 30 tasks in a slice for this dispatcher and 60 for others, so it has room for 90; 30 of here and 40
+     * of others have come. Nodes 1 and 2 have done 60 in each slice, and as many have come.
+     */
+    @Test
+    void aNodeHasRoomForWhatItDoesForAllDispatchers() {
+        trial.nodes.peersBySlice(0, SliceFigure.RUNNING, 60).peersBySlice(0, SliceFigure.ENDED, 60);
+        for (int slice = 0; slice < 4; slice++) {
+            double began = trial.task.nowNs() / 1e6;
+            start(0, 30);
+            start(1, 60);
+            start(2, 60);
+            trial.at(began + 9999);
+            finish(0, 30);
+            finish(1, 60);
+            finish(2, 60);
+            trial.at(began + 10_000);
+        }
+        start(0, 30);
+        start(1, 60);
+        start(2, 60);
+        trial.nodes.peersBySlice(0, SliceFigure.CAME, 40);
+
+        assertThat(trial.score(0)).isEqualTo(70);
+        assertThat(trial.choices(3))
+                .as("the others are full, by what they have done")
+                .isEqualTo("AAA");
+    }
+
+    /** Slices of 10 s: three requests of sessions come to node 0 at 100 s, and the next are expected 20 s later. */
+    @Test
+    void tellsItsOwnLoadAndNothingOfOthers() {
+        learnGap(20);
+        trial.nodes.peersBySlice(0, SliceFigure.CAME, 5).peersBySlice(0, SliceFigure.EXPECTED, 5);
+        at(100, 1).run(0, 0);
+        at(100, 2).run(0, 0);
+        at(104, 3).start(0);
+
+        LoadBySlice told = told(106);
+        assertThat(told.lengthNs()).isEqualTo(10_000_000_000L);
+        assertThat(told.leftNs()).isEqualTo(4_000_000_000L);
+        assertThat(told.came()).startsWith(3, 0, 0);
+        assertThat(told.expected()[0]).startsWith(0, 0, 0);
+        assertThat(told.figure(SliceFigure.EXPECTED, 0, 3_000_000_000L)).isZero();
+        assertThat(told(116).expected()[1][0]).as("the next slice but one").isEqualTo(3);
+        assertThat(told(116).came()[0]).as("none in the slice that has begun").isZero();
+        assertThat(told(116).ended()[0]).as("in the slice that is over").isEqualTo(2);
+        assertThat(told(116).running()[0]).as("one for 6 of 10 s").isEqualTo(0.6, within(1e-9));
+        assertThat(told(126).running()[0]).as("that one still runs").isEqualTo(1);
+        assertThat(told(126).ended()[0]).isZero();
+        trial.at(111_000).run(1, 0);
+        assertThat(told(111).running()[0])
+                .as("the same, once the slice was ended")
+                .isEqualTo(0.6, within(1e-9));
+        assertThat(told(111).ended()).startsWith(2, 0, 0);
+    }
+
+    private LoadBySlice told(int second) {
+        return Objects.requireNonNull(trial.policy.bySlice(trial.nodes, second * 1_000_000_000L));
     }
 
     /** Node 1 is heavy. The others have done 30 and 60 tasks in each slice, and 30 and 40 have come in this one. */

@@ -2,10 +2,12 @@
 package io.evenkeel.dispatcher.node.guard;
 
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy whose failures while it is merely told something stay its own: they are written to the event log, and what
@@ -138,6 +140,16 @@ public final class GuardedPolicy implements Policy {
             failed("inherits", e);
         }
         return false;
+    }
+
+    @Override
+    public @Nullable LoadBySlice bySlice(Nodes nodes, long nowNs) {
+        try {
+            return policy.bySlice(nodes, nowNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            failed("bySlice", e);
+            return null;
+        }
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Processor time of the dispatcher in this process: that of its event loops, user and kernel together. Only one
- * dispatcher may run meanwhile.
+ * Processor time of the dispatcher in this process: that of its event loops, user and kernel together. Of several
+ * dispatchers it is the sum.
  *
  * <p>Work that the kernel does for sockets outside these threads, in interrupts, is not in it.
  */

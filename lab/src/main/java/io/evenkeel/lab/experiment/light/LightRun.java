@@ -13,11 +13,29 @@ import java.util.List;
  * @param demand load on the servers
  * @param warmUp before anything is measured
  * @param hold the measured time
+ * @param fronts the dispatchers
  */
 public record LightRun(
-        List<LightPlan> servers, String policy, Placing placing, ServerDemand demand, Duration warmUp, Duration hold) {
+        List<LightPlan> servers,
+        String policy,
+        Placing placing,
+        ServerDemand demand,
+        Duration warmUp,
+        Duration hold,
+        FrontPlan fronts) {
 
     public LightRun {
         servers = List.copyOf(servers);
+    }
+
+    /** A run with one dispatcher. */
+    public LightRun(
+            List<LightPlan> servers,
+            String policy,
+            Placing placing,
+            ServerDemand demand,
+            Duration warmUp,
+            Duration hold) {
+        this(servers, policy, placing, demand, warmUp, hold, FrontPlan.ONE);
     }
 }

@@ -2,8 +2,6 @@
 package io.evenkeel.lab.experiment.light;
 
 import io.evenkeel.config.SettingsException;
-import io.evenkeel.config.file.SettingsFile;
-import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.lab.experiment.ExperimentException;
 import io.evenkeel.lab.experiment.Measurement;
@@ -12,7 +10,6 @@ import io.evenkeel.lab.server.light.LightFleet;
 import io.evenkeel.lab.server.light.LightRequest;
 import io.evenkeel.lab.server.light.LightServer;
 import io.evenkeel.lab.testbed.FrontSettings;
-import io.evenkeel.load.ServerTrust;
 import io.evenkeel.load.UserRequests;
 import io.evenkeel.load.loop.LoadHandle;
 import io.evenkeel.load.net.TargetServer;
@@ -23,9 +20,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Runs on light servers, one after the other, each with servers and a dispatcher of its own.
+ * Runs on light servers, one after the other, each with servers and dispatchers of its own.
  *
- * <p>The dispatcher retries nothing and ejects no node, so that the effect of a policy on clients is seen.
+ * <p>Dispatchers retry nothing and eject no node, so that the effect of a policy on clients is seen.
  * {@link #close} may come from any thread and ends a run under way with an exception.
  */
 public final class LightTestbed implements AutoCloseable {
@@ -40,9 +37,8 @@ public final class LightTestbed implements AutoCloseable {
         try (LightFleet fleet = LightFleet.start(run.servers(), seed)) {
             Map<String, Integer> ports = new LinkedHashMap<>();
             fleet.servers().forEach(server -> ports.put(server.name(), server.port()));
-            String configuration = front(run).configuration(ports, null);
-            try (Dispatcher dispatcher = Dispatcher.start(SettingsFile.of(configuration, "lab.yaml"))) {
-                return run(run, fleet, dispatcher, seed);
+            try (Fronts fronts = Fronts.start(run.fronts(), number -> configuration(run, number, ports), closed)) {
+                return run(run, fleet, fronts, seed);
             }
         } catch (SettingsException | StartException e) {
             throw new ExperimentException("no dispatcher with the policy " + run.policy() + ": " + e.getMessage(), e);
@@ -51,19 +47,23 @@ public final class LightTestbed implements AutoCloseable {
         }
     }
 
+    private static String configuration(LightRun run, int number, Map<String, Integer> ports) {
+        return front(run).configuration(run.fronts().servers(number, ports), null);
+    }
+
     private static FrontSettings front(LightRun run) {
         String affinity = run.placing() == Placing.SESSION ? BY_COOKIE : null;
         return new FrontSettings(
                 "http", run.policy(), Map.of(), LightServer.AGENT, LightServer.HEALTH, affinity, false);
     }
 
-    private Measurement run(LightRun run, LightFleet fleet, Dispatcher dispatcher, long seed)
+    private Measurement run(LightRun run, LightFleet fleet, Fronts fronts, long seed)
             throws ExperimentException, InterruptedException {
-        int port = dispatcher.port(FrontSettings.LISTENER);
-        UserRequests pages = UserRequests.One.get(URI.create("http://127.0.0.1:" + port + "/page"));
-        TargetServer server = run.placing() == Placing.BROKER
-                ? TargetServer.each(new SessionServers(dispatcher.control(), FrontSettings.CLUSTER)::next)
-                : TargetServer.of(pages.root(), ServerTrust.OF_JAVA);
+        UserRequests pages = UserRequests.One.get(URI.create("http://127.0.0.1:" + fronts.port() + "/page"));
+        TargetServer server = TargetServer.each(
+                run.placing() == Placing.BROKER
+                        ? new SessionServers(fronts.control(), FrontSettings.CLUSTER)::next
+                        : fronts::next);
         try (LoadHandle load = Asking.start(run.demand(), pages, server, run.warmUp(), run.hold(), seed)) {
             return new Period(load, run.servers().size(), () -> counts(fleet), closed)
                     .measure(run.warmUp(), run.hold());

@@ -28,6 +28,7 @@ public final class Redal implements Experiment {
     static final String TEN = "redal";
     static final String FIVE = "redal-5";
     static final String TWENTY = "redal-20";
+    static final String BEHIND_THREE = "redal-3";
 
     /** Sessions that the whole cluster has; a cell's load is the sessions of one server. */
     static final String ALL_SESSIONS = "sessionsInAll";
@@ -67,7 +68,10 @@ public final class Redal implements Experiment {
         return List.of(
                 new ExperimentScenario(TEN, "ten servers"),
                 new ExperimentScenario(FIVE, "five servers, as many sessions in all as ten have with 40 each"),
-                new ExperimentScenario(TWENTY, "twenty servers, as many sessions in all"));
+                new ExperimentScenario(TWENTY, "twenty servers, as many sessions in all"),
+                new ExperimentScenario(
+                        BEHIND_THREE,
+                        "ten servers behind one dispatcher or three, joined or apart, all of which know all servers or not"));
     }
 
     @Override
@@ -123,6 +127,10 @@ public final class Redal implements Experiment {
                         "round robin with affinity",
                         "WebLogic's Apache plug-in",
                         "variant `session`: round robin for new sessions; the dispatcher knows the others by their cookie"),
+                new PaperDifference(
+                        "several web servers",
+                        "described, and not measured",
+                        "scenario `redal-3`, run when it is named: connections are dealt to three dispatchers in turn"),
                 new PaperDifference(
                         "web server's CPU",
                         "Apache 2.0 with the plug-in, whole machine",

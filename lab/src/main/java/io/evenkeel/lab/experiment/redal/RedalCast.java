@@ -4,6 +4,7 @@ package io.evenkeel.lab.experiment.redal;
 import io.evenkeel.lab.experiment.CellKey;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Pace;
+import io.evenkeel.lab.experiment.light.FrontPlan;
 import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.LightStage;
 import io.evenkeel.lab.experiment.light.Period;
@@ -68,7 +69,18 @@ final class RedalCast implements LightStage.Cast {
                 cell.variant().equals(RedalCells.REQUEST) ? Placing.REQUEST : Placing.SESSION,
                 demand,
                 warmUp(pace),
-                hold(pace));
+                hold(pace),
+                fronts(cell.variant()));
+    }
+
+    private static FrontPlan fronts(String variant) {
+        return switch (variant) {
+            case RedalCells.JOINED -> new FrontPlan(3, true, false);
+            case RedalCells.APART -> new FrontPlan(3, false, false);
+            case RedalCells.JOINED_UNEVEN -> new FrontPlan(3, true, true);
+            case RedalCells.APART_UNEVEN -> new FrontPlan(3, false, true);
+            default -> FrontPlan.ONE;
+        };
     }
 
     private static int servers(CellKey cell) {
@@ -81,6 +93,9 @@ final class RedalCast implements LightStage.Cast {
 
     /** A policy with its options. */
     private static String policy(CellKey cell) {
+        if (cell.scenario().equals(Redal.BEHIND_THREE)) {
+            return "{name: redal, alpha: 0.9}";
+        }
         return switch (cell.variant()) {
             case RedalCells.ALPHA_5 -> "{name: redal, alpha: 0.5}";
             case RedalCells.ALPHA_9 -> "{name: redal, alpha: 0.9}";

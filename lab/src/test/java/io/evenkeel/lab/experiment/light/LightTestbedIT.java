@@ -10,6 +10,7 @@ import io.evenkeel.lab.server.light.LightPlan;
 import io.evenkeel.lab.server.light.RequestNeeds;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,48 @@ final class LightTestbedIT {
         assertThat(measured.figure(Measurement.FAILURES)).isZero();
         assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
         assertThat(measured.nodes()).containsOnlyKeys("n1", "n2", "n3");
+    }
+
+    /** Connections go to three dispatchers in turn; the third server is known to the first of them only. */
+    @Test
+    void severalDispatchersShareTheUsers() throws Exception {
+        LightRun one = lightRun("round-robin", Placing.SESSION, USERS);
+        LightRun three = new LightRun(
+                one.servers(),
+                one.policy(),
+                one.placing(),
+                one.demand(),
+                one.warmUp(),
+                one.hold(),
+                new FrontPlan(3, false, true));
+        try (LightTestbed testbed = new LightTestbed()) {
+            Measurement measured = testbed.run(three, 1);
+
+            assertThat(measured.figure(Measurement.FAILURES)).isZero();
+            assertThat(measured.figure(Measurement.REQUESTS)).isPositive();
+            double third = Objects.requireNonNull(measured.nodes().get("n3")).getOrDefault(Measurement.SHARE, 1.0);
+            assertThat(third).as("a third of a third").isBetween(0.01, 0.25);
+        }
+    }
+
+    /** The module that joins dispatchers comes with the command line alone. */
+    @Test
+    void joinedDispatchersNeedTheirModule() {
+        LightRun one = lightRun("redal", Placing.SESSION, USERS);
+        try (LightTestbed testbed = new LightTestbed()) {
+            assertThatThrownBy(() -> testbed.run(
+                            new LightRun(
+                                    one.servers(),
+                                    one.policy(),
+                                    one.placing(),
+                                    one.demand(),
+                                    one.warmUp(),
+                                    one.hold(),
+                                    new FrontPlan(3, true, false)),
+                            1))
+                    .isInstanceOf(ExperimentException.class)
+                    .hasMessageContaining("evenkeel-join");
+        }
     }
 
     @Test

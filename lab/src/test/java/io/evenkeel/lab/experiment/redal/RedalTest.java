@@ -11,12 +11,16 @@ import io.evenkeel.lab.experiment.ExperimentChoice;
 import io.evenkeel.lab.experiment.LoadLevel;
 import io.evenkeel.lab.experiment.Pace;
 import io.evenkeel.lab.experiment.Policies;
+import io.evenkeel.lab.experiment.light.FrontPlan;
+import io.evenkeel.lab.experiment.light.LightRun;
 import io.evenkeel.lab.experiment.light.PaperTable;
+import io.evenkeel.lab.experiment.light.Placing;
 import io.evenkeel.lab.server.light.LightRequest;
 import io.evenkeel.lab.server.light.RequestNeeds;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +39,24 @@ final class RedalTest {
                         .toList());
         CellKey hj = new CellKey(Redal.TEN, "least-requests", "request", LoadLevel.sessions(80));
         assertThat(redal.published(hj).figure("throughputPerServer")).isEqualTo(42, within(1e-9));
+    }
+
+    @Test
+    void severalDispatchersAreRunWhenTheyAreNamed() {
+        ExperimentChoice all = ExperimentChoice.all(Pace.QUICK);
+        Predicate<CellKey> several = cell -> cell.scenario().equals(Redal.BEHIND_THREE);
+
+        assertThat(redal.cells(all)).noneMatch(several);
+        assertThat(redal.cells(all.only(List.of("redal-3"), List.of())))
+                .hasSize(11)
+                .allMatch(several)
+                .extracting(CellKey::variant)
+                .containsOnly("one", "joined", "apart", "joined-uneven", "apart-uneven");
+        LightRun joined = new RedalCast(Pace.QUICK)
+                .run(new CellKey(Redal.BEHIND_THREE, "redal", "joined", LoadLevel.sessions(80)));
+        assertThat(joined.fronts()).isEqualTo(new FrontPlan(3, true, false));
+        assertThat(joined.servers()).hasSize(10);
+        assertThat(joined.placing()).isEqualTo(Placing.SESSION);
     }
 
     @Test
