@@ -4,6 +4,7 @@ package io.evenkeel.acme;
 import io.evenkeel.config.tls.IdentityException;
 import io.evenkeel.config.tls.PemFile;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -12,6 +13,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.shredzone.acme4j.connector.Connection;
 import org.shredzone.acme4j.connector.HttpConnector;
 import org.shredzone.acme4j.connector.NetworkSettings;
 import org.shredzone.acme4j.provider.GenericAcmeProvider;
@@ -24,6 +26,11 @@ final class DirectoryProvider extends GenericAcmeProvider {
     /** @param ca PEM; null for the authorities of Java */
     DirectoryProvider(@Nullable Path ca) {
         this.ca = ca;
+    }
+
+    @Override
+    public Connection connect(URI server, NetworkSettings settings) {
+        return new WholeAnswers(createHttpConnector(settings));
     }
 
     @Override

@@ -120,7 +120,8 @@ final class ArchitectureTest {
                                 "io.evenkeel.dispatcher.http..",
                                 "io.evenkeel.dispatcher.http2..",
                                 "io.evenkeel.discovery.dns..",
-                                "io.evenkeel.load.net.."))
+                                "io.evenkeel.load.net..",
+                                "io.evenkeel.store"))
                         .and(not(resideInAPackage("io.evenkeel.dispatcher"))))
                 .should()
                 .dependOnClassesThat()

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A connection that is lost is made again by the library, with pauses of 0.1 to 1 s; one that could not be made at
  * first, by the next call that comes a second later. Meanwhile calls fail at once. A call that is not answered fails
  * after {@link #PATIENCE}. Of a value that another program wrote, at
- * most one character more than the longest number has is read.
+ * most one character more than the longest number has is read. {@link ReplyBounds} ends a connection that goes wrong.
  */
 final class ValkeyStore implements SessionStore {
 
@@ -43,6 +43,7 @@ final class ValkeyStore implements SessionStore {
     private static final int THREADS = 2; // the least that the library takes
 
     private final RedisURI uri;
+    private final ReplyBounds bounds = new ReplyBounds();
     private final ClientResources resources;
     private final RedisClient client;
     private CompletableFuture<StatefulRedisConnection<String, String>> connection;
@@ -57,6 +58,7 @@ final class ValkeyStore implements SessionStore {
                 .ioThreadPoolSize(THREADS)
                 .computationThreadPoolSize(THREADS)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+                .nettyCustomizer(bounds)
                 .reconnectDelay(
                         Delay.fullJitter(Duration.ofMillis(100), Duration.ofSeconds(1), 100, TimeUnit.MILLISECONDS))
                 .build();
@@ -136,18 +138,23 @@ final class ValkeyStore implements SessionStore {
             reply.done(0, "closed");
             return;
         }
-        connection()
-                .thenCompose(ready -> command.apply(ready.async()))
-                .whenComplete((value, thrown) ->
-                        reply.done(thrown == null ? result.apply(value) : 0, thrown == null ? null : words(thrown)));
+        connection().thenCompose(ready -> command.apply(ready.async())).whenComplete((value, thrown) -> {
+            Throwable cause = thrown == null ? null : innermost(thrown);
+            bounds.ended(cause, System.nanoTime());
+            reply.done(cause == null ? result.apply(value) : 0, cause == null ? null : words(cause));
+        });
     }
 
-    /** The innermost cause, in which the library says what has happened. */
-    private static String words(Throwable thrown) {
+    /** The cause in which the library says what has happened. */
+    private static Throwable innermost(Throwable thrown) {
         Throwable cause = thrown;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
+        return cause;
+    }
+
+    private static String words(Throwable cause) {
         String message = cause.getMessage();
         return message == null ? cause.getClass().getSimpleName() : message;
     }

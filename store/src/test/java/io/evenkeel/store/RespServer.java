@@ -23,18 +23,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** As much of Valkey as the store uses: a few commands, no expiry, and a switch that keeps all answers back. */
+/** As much of Valkey as the store uses: a few commands, no expiry, and switches by which it goes wrong. */
 final class RespServer implements Closeable {
+
+    private static final long MOST_ENDLESS = 256L << 20;
+    private static final int LENGTH = 2_000_000_000;
 
     private final ServerSocket server;
     private final Thread acceptor;
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final Queue<String> commands = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
+    private final Queue<Socket> stalled = new ConcurrentLinkedQueue<>();
     private final AtomicInteger longestSent = new AtomicInteger();
+    private final AtomicInteger greeted = new AtomicInteger();
+    private final AtomicLong endlessSent = new AtomicLong();
     private volatile boolean frozen;
+    private volatile boolean endless;
     private volatile String hello = "";
 
     /** @param port 0 for any that is free */
@@ -73,6 +81,26 @@ final class RespServer implements Closeable {
     /** Reads on, but answers nothing any more. */
     void freeze() {
         frozen = true;
+    }
+
+    /** Reads on, but answers nothing any more on the connections that there are; on others it does. */
+    void stall() {
+        stalled.addAll(clients);
+    }
+
+    /** Begins its next answer to a question for a value, and goes on with it until the client has gone. */
+    void answerOnceWithoutEnd() {
+        endless = true;
+    }
+
+    /** Octets of the answer without an end that could be sent; ends at {@value #MOST_ENDLESS}. */
+    long endlessSent() {
+        return endlessSent.get();
+    }
+
+    /** Connections that have said which protocol they speak. */
+    int greeted() {
+        return greeted.get();
     }
 
     /** The commands on keys, as they came. */
@@ -133,7 +161,10 @@ final class RespServer implements Closeable {
                     command.add(new String(argument, StandardCharsets.UTF_8));
                 }
                 String answer = answer(command);
-                if (!frozen) {
+                if (endless && command.get(0).equals("GETRANGE")) {
+                    endless = false;
+                    sendWithoutEnd(out);
+                } else if (!frozen && !stalled.contains(client)) {
                     out.write(answer.getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 }
@@ -143,11 +174,21 @@ final class RespServer implements Closeable {
         }
     }
 
+    private void sendWithoutEnd(OutputStream out) throws IOException {
+        out.write(("$" + LENGTH + "\r\n").getBytes(StandardCharsets.UTF_8));
+        byte[] piece = "7".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+        while (endlessSent.get() < MOST_ENDLESS) {
+            out.write(piece);
+            endlessSent.addAndGet(piece.length);
+        }
+    }
+
     private String answer(List<String> command) {
         String name = command.get(0).toUpperCase(Locale.ROOT);
         switch (name) {
             case "HELLO":
                 hello = String.join(" ", command);
+                greeted.incrementAndGet();
                 return "%2\r\n+server\r\n+resp\r\n+version\r\n+7.2.0\r\n";
             case "CLIENT", "SELECT":
                 return "+OK\r\n";

@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.affinity.store.SessionStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +39,17 @@ abstract class StoreContract {
             call.accept((value, failure) -> reply.complete(new Answer(value, String.valueOf(failure))));
             return reply.get(5, TimeUnit.SECONDS);
         }
+    }
+
+    /** True when a read has succeeded within ten seconds. */
+    static boolean waitedFor(SessionStore store) throws Exception {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        boolean there = false;
+        while (!there && System.nanoTime() < until) {
+            there = Answer.of(reply -> store.read("k", reply)).failure().equals("null");
+            LockSupport.parkNanos(1_000_000);
+        }
+        return there;
     }
 
     private static final Answer NOTHING = new Answer(0, "null");

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -105,7 +104,7 @@ final class ValkeyStoreIT {
 
             server = new RespServer(port);
 
-            assertThat(waitedFor(store)).isTrue();
+            assertThat(StoreContract.waitedFor(store)).isTrue();
         }
     }
 
@@ -118,19 +117,8 @@ final class ValkeyStoreIT {
 
             server = new RespServer(port);
 
-            assertThat(waitedFor(store)).isTrue();
+            assertThat(StoreContract.waitedFor(store)).isTrue();
         }
-    }
-
-    /** True when a read has succeeded within ten seconds. */
-    private static boolean waitedFor(SessionStore store) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        boolean there = false;
-        while (!there && System.nanoTime() < until) {
-            there = Answer.of(reply -> store.read("k", reply)).failure().equals("null");
-            LockSupport.parkNanos(1_000_000);
-        }
-        return there;
     }
 
     @Test

@@ -70,7 +70,11 @@ public final class KubernetesSource implements NodeSource {
         config.setRequestRetryBackoffLimit(0);
         String own = config.getNamespace();
         String namespace = settings.namespace() != null ? settings.namespace() : own == null ? "default" : own;
-        client = new KubernetesClientBuilder().withConfig(config).build();
+        client = new KubernetesClientBuilder()
+                .withConfig(config)
+                .withHttpClientBuilderConsumer(
+                        http -> http.addOrReplaceInterceptor("bounded-answers", new BoundedAnswers()))
+                .build();
         watched =
                 client.discovery().v1().endpointSlices().inNamespace(namespace).withLabel(SERVICE, settings.service());
         slices = new BoundedSlices(most);

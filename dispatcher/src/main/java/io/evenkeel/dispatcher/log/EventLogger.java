@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call below INFO and the level costs a volatile read; any other makes a small object, remembers it for a while,
  * and, at or above the level, hands it to a background thread. No call waits. Control characters in messages are
- * escaped. Any thread.
+ * escaped. A message is cut at {@value #MOST_CHARACTERS} characters: some have the words of a server, which may be any
+ * number, and the last messages stay in the heap. Any thread.
  */
 public final class EventLogger {
+
+    private static final int MOST_CHARACTERS = 4096;
 
     private final EventArea area;
     private final RecentEvents recent;
@@ -70,12 +73,17 @@ public final class EventLogger {
             return;
         }
         Event event = new Event(
-                System.currentTimeMillis(), level, area, Thread.currentThread().getName(), message, thrown);
+                System.currentTimeMillis(), level, area, Thread.currentThread().getName(), cut(message), thrown);
         if (remembered) {
             recent.add(event);
         }
         if (written) {
             writer.add(event);
         }
+    }
+
+    private static String cut(String message) {
+        int more = message.length() - MOST_CHARACTERS;
+        return more <= 0 ? message : message.substring(0, MOST_CHARACTERS) + " … (" + more + " characters more)";
     }
 }

@@ -70,6 +70,19 @@ class EventLogTest {
         assertThat(lines.subList(1, lines.size())).allMatch(line -> line.startsWith("    "));
     }
 
+    /** A message may have the words of a server, which has no bound; the last events stay in the heap. */
+    @Test
+    void cutsAMessageThatIsTooLong() throws Exception {
+        Path file = configure(Level.INFO);
+        events.cluster().warn("store is away: " + "7".repeat(1 << 20));
+        events.cluster().warn("7".repeat(4096));
+
+        assertThat(events.recent(2))
+                .extracting(event -> event.message().length())
+                .containsExactly(4096, 4096 + 28);
+        assertThat(lines(file).get(0)).contains("store is away: 777").endsWith("7 … (1044495 characters more)");
+    }
+
     /** Each line of the journal is an entry of its own, with its own severity (sd-daemon(3)). */
     @Test
     void marksEachLineForTheJournal() {
