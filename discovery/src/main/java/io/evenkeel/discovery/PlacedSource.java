@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * A source whose nodes may be at names, with the addresses of these names, so that nobody waits for a name server when
  * they join. A name that is not found any more keeps its address; one that never was is left out.
  *
- * <p>A question waits for all its names for {@link #SOON} only. Then it is answered with the nodes whose addresses are
- * known, so that a dead name holds up nobody else's start; the next question gets the rest of the same answer, each
- * part when a further name is found. After {@link #LATEST} no name is awaited any more, and no later question waits for
- * the same lookup again: what is found meanwhile belongs to the next answer. A name whose lookup has failed is looked up
- * again for each question. A name has one lookup at a time, and those that have waited longest come first. Threads: one
- * asks; answers of lookups come on any.
+ * <p>A question waits for all its names for {@link #SOON} only. Then it is answered with the nodes whose addresses
+ * are known, so that a dead name holds up nobody else's start; the next question gets the rest of the same answer,
+ * each part when a further name is found. After {@link #LATEST} no name is awaited any more, and no later question
+ * waits for the same lookup again: what is found meanwhile belongs to the next answer. A name whose lookup has failed
+ * is looked up again for each question. A name has one lookup at a time, and those that have waited longest come
+ * first. Threads: one asks; answers of lookups come on any.
  */
 final class PlacedSource implements NodeSource {
 
