@@ -164,7 +164,7 @@ final class Acme4jSession implements AcmeSession {
             }
             ExternalAccount external = settings.account();
             if (external != null) {
-                builder.withKeyIdentifier(external.id(), external.key());
+                builder.withKeyIdentifier(external.id(), external.hmacKey());
             }
             present = builder.createLogin(session);
             login = present;

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,22 +28,28 @@ import org.jspecify.annotations.Nullable;
  * A source whose nodes may be at names, with the addresses of these names, so that nobody waits for a name server when
  * they join. A name that is not found any more keeps its address; one that never was is left out.
  *
- * <p>A question waits for its names for {@link #LOOKUPS_S} seconds, and no later one waits for the same lookup again:
- * what is found meanwhile belongs to the next answer. So names without an answer delay an answer by this time at most,
- * and stop none; a name whose lookup has failed is looked up again for each question. A name has one lookup at a time,
- * and those that have waited longest come first. Threads: one asks; answers of lookups come on any.
+ * <p>A question waits for all its names for {@link #SOON} only. Then it is answered with the nodes whose addresses
+ * are known, so that a dead name holds up nobody else's start; the next question gets the rest of the same answer,
+ * each part when a further name is found. After {@link #LATEST} no name is awaited any more, and no later question
+ * waits for the same lookup again: what is found meanwhile belongs to the next answer. A name whose lookup has failed
+ * is looked up again for each question. A name has one lookup at a time, and those that have waited longest come
+ * first. Threads: one asks; answers of lookups come on any.
  */
 final class PlacedSource implements NodeSource {
 
     /** So many names are looked up at a time. */
     private static final int AT_A_TIME = 16;
 
-    private static final int LOOKUPS_S = 20;
+    /** Time after which nodes without an address keep back the others no more. */
+    static final Duration SOON = Duration.ofMillis(500);
+
+    /** Time after which they are left out. */
+    static final Duration LATEST = Duration.ofSeconds(20);
 
     private final NodeSource source;
     private final int maxNodes;
     private final Supplier<NameLookup> lookups;
-    private final Supplier<CompletableFuture<Void>> patiences;
+    private final Function<Duration, CompletableFuture<Void>> timers;
     private @Nullable NameLookup names;
     private boolean closed;
 
@@ -52,9 +59,28 @@ final class PlacedSource implements NodeSource {
     private boolean starting;
     private @Nullable Question question;
 
-    /** An answer of the source on its way, with the names of its nodes and those of them that it waits for. */
-    private record Question(
-            SourceAnswer answer, Set<String> hosts, Set<String> missing, CompletableFuture<SourceAnswer> placed) {}
+    /** An answer of the source on its way, with the names of its nodes. */
+    private static final class Question {
+        private final SourceAnswer answer;
+        private final Set<String> hosts;
+        /** The names that it waits for. */
+        private final Set<String> missing = new HashSet<>();
+
+        /** The part that is on its way. */
+        private CompletableFuture<SourceAnswer> part = new CompletableFuture<>();
+
+        private CompletableFuture<Void> soon = new CompletableFuture<>();
+        private CompletableFuture<Void> latest = new CompletableFuture<>();
+        /** True when there is a node with an address that no part has told. */
+        private boolean news;
+        /** True once the last part was told. */
+        private boolean whole;
+
+        Question(SourceAnswer answer, Set<String> hosts) {
+            this.answer = answer;
+            this.hosts = hosts;
+        }
+    }
 
     /**
      * @param maxNodes so many names are looked up at most, in the order of their nodes' names
@@ -65,24 +91,35 @@ final class PlacedSource implements NodeSource {
                 source,
                 maxNodes,
                 lookups,
-                () -> new CompletableFuture<Void>().completeOnTimeout(null, LOOKUPS_S, TimeUnit.SECONDS));
+                time -> new CompletableFuture<Void>().completeOnTimeout(null, time.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** @param patiences gives what is complete when the time of a question is over; a question completes it, too */
+    /** @param timers gives what is complete when a time is over; a question completes it sooner, too */
     PlacedSource(
             NodeSource source,
             int maxNodes,
             Supplier<NameLookup> lookups,
-            Supplier<CompletableFuture<Void>> patiences) {
+            Function<Duration, CompletableFuture<Void>> timers) {
         this.source = source;
         this.maxNodes = maxNodes;
         this.lookups = lookups;
-        this.patiences = patiences;
+        this.timers = timers;
     }
 
     @Override
     public CompletableFuture<SourceAnswer> ask() {
-        return source.ask().thenCompose(this::place);
+        Question rest;
+        CompletableFuture<SourceAnswer> part;
+        synchronized (this) {
+            rest = question;
+            if (rest == null || rest.whole) {
+                return source.ask().thenCompose(this::place);
+            }
+            part = new CompletableFuture<>();
+            rest.part = part;
+        }
+        proceed(rest);
+        return part;
     }
 
     private CompletableFuture<SourceAnswer> place(SourceAnswer answer) {
@@ -99,14 +136,18 @@ final class PlacedSource implements NodeSource {
                 hosts.add(node.address().host());
             }
         }
-        Question asked = new Question(answer, hosts, new HashSet<>(), new CompletableFuture<>());
+        Question asked = new Question(answer, hosts);
+        CompletableFuture<SourceAnswer> part = asked.part;
         begin(asked);
-        if (!asked.placed().isDone()) {
-            CompletableFuture<Void> over = patiences.get();
-            asked.placed().whenComplete((placed, failure) -> over.complete(null));
-            over.thenRun(() -> end(asked));
+        proceed(asked);
+        if (!part.isDone()) {
+            asked.soon = timers.apply(SOON);
+            asked.latest = timers.apply(LATEST);
+            asked.soon.thenRun(() -> proceed(asked));
+            asked.latest.thenRun(() -> proceed(asked));
+            proceed(asked);
         }
-        return asked.placed();
+        return part;
     }
 
     private static boolean isNamed(NodeSettings node) {
@@ -120,19 +161,16 @@ final class PlacedSource implements NodeSource {
     private void begin(Question asked) {
         synchronized (this) {
             question = asked;
-            known.keySet().retainAll(asked.hosts());
-            waiting.retainAll(asked.hosts());
-            for (String host : asked.hosts()) {
+            known.keySet().retainAll(asked.hosts);
+            waiting.retainAll(asked.hosts);
+            for (String host : asked.hosts) {
                 if (!open.contains(host) && waiting.add(host)) {
-                    asked.missing().add(host);
+                    asked.missing.add(host);
                 }
             }
+            asked.news = !known.isEmpty() || asked.answer.nodes().stream().anyMatch(node -> !isNamed(node));
             start();
-            if (!asked.missing().isEmpty()) {
-                return;
-            }
         }
-        end(asked);
     }
 
     /** Looks up names that wait, as many as there is room for. The lock is held. */
@@ -178,37 +216,45 @@ final class PlacedSource implements NodeSource {
         synchronized (this) {
             open.remove(host);
             asked = question;
-            if (found != null && asked != null && asked.hosts().contains(host)) {
+            if (found != null && asked != null && asked.hosts.contains(host)) {
                 InetAddress before = known.get(host);
                 if (before == null || !found.addresses().contains(before)) {
                     known.put(host, found.addresses().get(0));
+                    asked.news = true;
                 }
             }
             start();
-            if (asked == null
-                    || !asked.missing().remove(host)
-                    || !asked.missing().isEmpty()) {
+            if (asked == null || !asked.missing.remove(host)) {
                 return;
             }
         }
-        end(asked);
+        proceed(asked);
     }
 
-    /** Answers a question with the addresses that are known now, unless it was answered before. */
-    private void end(Question asked) {
-        if (asked.placed().isDone()) {
-            return;
-        }
-        Map<String, InetAddress> found;
+    /** Answers a question if it is time to, with the addresses that are known now. */
+    private void proceed(Question asked) {
+        CompletableFuture<SourceAnswer> part;
+        SourceAnswer answer;
+        boolean last;
         synchronized (this) {
-            asked.missing().clear();
-            found = Map.copyOf(known);
+            part = asked.part;
+            last = asked.missing.isEmpty() || asked.latest.isDone();
+            if (part.isDone() || asked.whole || (!last && !(asked.soon.isDone() && asked.news))) {
+                return;
+            }
+            asked.news = false;
+            asked.whole = last;
+            answer = placed(asked, known, last ? asked.answer.goodFor() : Duration.ZERO);
         }
-        asked.placed().complete(placed(asked, found));
+        part.complete(answer);
+        if (last) {
+            asked.soon.complete(null);
+            asked.latest.complete(null);
+        }
     }
 
-    private static SourceAnswer placed(Question asked, Map<String, InetAddress> found) {
-        SourceAnswer answer = asked.answer();
+    private static SourceAnswer placed(Question asked, Map<String, InetAddress> found, Duration goodFor) {
+        SourceAnswer answer = asked.answer;
         List<NodeSettings> nodes = new ArrayList<>();
         int lost = 0;
         int many = 0;
@@ -216,7 +262,7 @@ final class PlacedSource implements NodeSource {
             InetAddress at = found.get(node.address().host());
             if (!isNamed(node)) {
                 nodes.add(node);
-            } else if (!asked.hosts().contains(node.address().host())) {
+            } else if (!asked.hosts.contains(node.address().host())) {
                 many++;
             } else if (at != null) {
                 nodes.add(node.withAt(at));
@@ -225,7 +271,7 @@ final class PlacedSource implements NodeSource {
             }
         }
         String remark = joined(answer.remark(), lost, "their names have no address");
-        return new SourceAnswer(nodes, answer.goodFor(), joined(remark, many, "above 'max-nodes'"));
+        return new SourceAnswer(nodes, goodFor, joined(remark, many, "above 'max-nodes'"));
     }
 
     private static String joined(String remark, int count, String why) {
@@ -235,7 +281,7 @@ final class PlacedSource implements NodeSource {
     /** A little more than a question takes when all are slow. */
     @Override
     public Duration patience() {
-        return source.patience().plusSeconds(LOOKUPS_S + 1);
+        return source.patience().plus(LATEST).plusSeconds(1);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
     private final List<NodeSettings> nodes = new ArrayList<>();
     private final Map<String, CompletableFuture<Found>> slow = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
-    private final List<CompletableFuture<Void>> patiences = new ArrayList<>();
+    private final Map<Duration, List<CompletableFuture<Void>>> timers = new HashMap<>();
     private int opened;
     private PlacedSource source;
 
@@ -44,16 +44,25 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
                     opened++;
                     return this;
                 },
-                () -> {
-                    CompletableFuture<Void> patience = new CompletableFuture<>();
-                    patiences.add(patience);
-                    return patience;
+                time -> {
+                    CompletableFuture<Void> timer = new CompletableFuture<>();
+                    timers.computeIfAbsent(time, none -> new ArrayList<>()).add(timer);
+                    return timer;
                 });
+    }
+
+    private void isOver(Duration time) {
+        timers.getOrDefault(time, List.of()).forEach(each -> each.complete(null));
+    }
+
+    /** The time is over for which nodes wait for others. */
+    private void momentIsOver() {
+        isOver(PlacedSource.SOON);
     }
 
     /** The time has come at which questions end without the answers that are missing. */
     private void patienceIsOver() {
-        patiences.forEach(each -> each.complete(null));
+        isOver(PlacedSource.LATEST);
     }
 
     @Override
@@ -147,6 +156,84 @@ final class PlacedSourceTest implements NodeSource, NameLookup {
         assertThat(late).isCompleted();
         assertThat(late.get().nodes()).containsExactly(node("a.test").withAt(at("10.0.0.1")));
         assertThat(late.get().remark()).isEmpty();
+    }
+
+    @Test
+    void aDeadNameKeepsNoOtherNodeBack() throws Exception {
+        nodes.add(node("a.test"));
+        nodes.add(node("dead.test"));
+        nodes.add(node("late.test"));
+        book.put("a.test", List.of(at("10.0.0.1")));
+        slow.put("dead.test", new CompletableFuture<>());
+        slow.put("late.test", new CompletableFuture<>());
+
+        CompletableFuture<SourceAnswer> first = source.ask();
+        assertThat(first).as("all may come at once").isNotDone();
+        momentIsOver();
+        assertThat(first).as("who has an address is served").isCompleted();
+        assertThat(first.get().nodes()).containsExactly(node("a.test").withAt(at("10.0.0.1")));
+        assertThat(first.get().goodFor()).as("the rest comes soon").isZero();
+
+        CompletableFuture<SourceAnswer> second = source.ask();
+        assertThat(second).as("nothing is new").isNotDone();
+        slow.get("late.test").complete(new Found(List.of(at("10.0.0.3")), Duration.ofSeconds(1)));
+        assertThat(second).isCompleted();
+        assertThat(second.get().nodes())
+                .containsExactly(
+                        node("a.test").withAt(at("10.0.0.1")), node("late.test").withAt(at("10.0.0.3")));
+
+        CompletableFuture<SourceAnswer> third = source.ask();
+        assertThat(third).isNotDone();
+        patienceIsOver();
+        assertThat(third).isCompleted();
+        assertThat(third.get().nodes()).hasSize(2);
+        assertThat(third.get().goodFor()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(third.get().remark()).isEqualTo("1 nodes left out, their names have no address");
+        assertThat(asked).as("the source was asked once").hasSize(3);
+    }
+
+    @Test
+    void aNodeAtAnAddressDoesNotWaitForNames() throws Exception {
+        nodes.add(node("10.0.0.9"));
+        nodes.add(node("dead.test"));
+        slow.put("dead.test", new CompletableFuture<>());
+
+        CompletableFuture<SourceAnswer> first = source.ask();
+        momentIsOver();
+
+        assertThat(first).isCompleted();
+        assertThat(first.get().nodes()).containsExactly(node("10.0.0.9"));
+    }
+
+    @Test
+    void anAnswerWaitsForItsFirstAddress() throws Exception {
+        nodes.add(node("late.test"));
+        nodes.add(node("dead.test"));
+        slow.put("late.test", new CompletableFuture<>());
+        slow.put("dead.test", new CompletableFuture<>());
+
+        CompletableFuture<SourceAnswer> first = source.ask();
+        momentIsOver();
+        assertThat(first).as("no node is known").isNotDone();
+        slow.get("late.test").complete(new Found(List.of(at("10.0.0.3")), Duration.ofSeconds(1)));
+
+        assertThat(first).isCompleted();
+        assertThat(first.get().nodes()).hasSize(1);
+    }
+
+    @Test
+    void whatIsFoundBetweenTwoPartsIsToldAtOnce() throws Exception {
+        nodes.add(node("10.0.0.9"));
+        nodes.add(node("late.test"));
+        slow.put("late.test", new CompletableFuture<>());
+        source.ask();
+        momentIsOver();
+        slow.get("late.test").complete(new Found(List.of(at("10.0.0.3")), Duration.ofSeconds(1)));
+
+        CompletableFuture<SourceAnswer> second = source.ask();
+        assertThat(second).isCompleted();
+        assertThat(second.get().nodes()).hasSize(2);
+        assertThat(second.get().goodFor()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test

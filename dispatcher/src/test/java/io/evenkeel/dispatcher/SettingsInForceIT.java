@@ -163,7 +163,9 @@ class SettingsInForceIT {
             assertThat(result.problems())
                     .singleElement()
                     .asString()
-                    .startsWith("cluster shop: nodes 8yn0iYCKYHlIj4-BwPqk and GReLUrM4wMqfg9yzV3KQ cannot be told");
+                    .startsWith("error: nodes '8yn0iYCKYHlIj4-BwPqk' and 'GReLUrM4wMqfg9yzV3KQ' cannot be told apart,"
+                            + " because their names have the same hash\n")
+                    .contains("gw.yaml:2:92", "^ rename one of them");
             assertThat(answer(dispatcher.port("web")).value("X-Node")).isEqualTo("one");
         }
     }

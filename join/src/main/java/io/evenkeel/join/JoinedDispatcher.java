@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.control.JoinView.MemberView;
 import io.evenkeel.dispatcher.control.ReloadResult;
 import io.evenkeel.dispatcher.join.JoinContext;
 import io.evenkeel.dispatcher.join.Joined;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.join.group.GroupHearer;
@@ -70,7 +71,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private final ScheduledExecutorService thread;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong unreadable = new AtomicLong();
-    private final AtomicLong saidNs;
+    private final Spacing said = new Spacing(SAID_EVERY_NS);
     private volatile @Nullable MemberReport last;
     private volatile @Nullable GroupWire wire;
     private volatile @Nullable String problem;
@@ -106,7 +107,6 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 new ThreadPoolExecutor.DiscardPolicy());
         reloads.allowCoreThreadTimeOut(true);
         reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
-        saidNs = new AtomicLong(nanoTime.getAsLong() - SAID_EVERY_NS);
         thread = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread made = new Thread(work, "evenkeel-join");
             made.setDaemon(true);
@@ -184,7 +184,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         try {
             turn(nanoTime.getAsLong());
         } catch (RuntimeException | Error e) {
-            if (maySay()) {
+            if (said.passes(nanoTime.getAsLong())) {
                 context.events().error("join: a report was left out: " + e, e);
             }
         }
@@ -258,7 +258,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             report = ReportReader.read(from, at, length);
         } catch (ReportException e) {
             unreadable.incrementAndGet();
-            if (maySay()) {
+            if (said.passes(nanoTime.getAsLong())) {
                 context.events().warn("join: a message of another dispatcher is left out: " + e.getMessage());
             }
             return;
@@ -294,12 +294,6 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             }
             default -> {}
         }
-    }
-
-    private boolean maySay() {
-        long nowNs = nanoTime.getAsLong();
-        long before = saidNs.get();
-        return nowNs - before >= SAID_EVERY_NS && saidNs.compareAndSet(before, nowNs);
     }
 
     @Override

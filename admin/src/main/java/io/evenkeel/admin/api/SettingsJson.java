@@ -5,6 +5,8 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.alert.AlertReceiver;
+import io.evenkeel.config.schema.SecretKey;
+import io.evenkeel.config.schema.ValueType.NamedValues;
 import io.evenkeel.config.tls.Identity;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,32 +14,39 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The settings in force as JSON, written as people write them and with secrets masked. The names here are those of the
- * records; a test holds them against the keys that the schema marks as secrets.
+ * The settings in force as JSON, written as people write them and with secrets masked: what the schema marks, hashes of
+ * passwords, and fields for clients.
  */
 final class SettingsJson {
 
     private static final String MASK = "********";
+    private static final Pattern DASH = Pattern.compile("-(.)");
 
-    /** Names whose value is a secret: tokens, passwords, keys, and the cluster key before. */
-    private static final Set<String> SECRETS = Set.of("token", "password", "secret", "key", "old");
+    /** The key of an address; a record may have one by this name that is no secret. */
+    private static final String URL = "url";
 
-    /**
-     * Tables whose values are secrets: hashes of passwords by user; fields by name for a receiver of OTLP, for nodes
-     * and for clients.
-     */
-    private static final Set<String> SECRET_TABLES =
-            Set.of("users", "headers", "requestSet", "requestAdd", "responseSet", "responseAdd");
+    /** Tables that are not in the schema, or not marked: hashes of passwords by user, and fields for clients. */
+    private static final Set<String> BESIDE_THE_SCHEMA = Set.of("users", "responseSet", "responseAdd");
+
+    /** Components of records whose texts are secrets, and all below them. */
+    private static final Set<String> SECRETS = Stream.concat(
+                    SecretKey.all().stream().map(SettingsJson::component), BESIDE_THE_SCHEMA.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -60,30 +69,58 @@ final class SettingsJson {
         return json;
     }
 
+    /**
+     * The component of a record that has the values of a key: named as the key; a table of fields after its section,
+     * too, and pairs of a name and a value after their list alone, because both are maps.
+     */
+    private static String component(SecretKey secret) {
+        String name = secret.key().name();
+        if (name.equals("value")) {
+            return camel(secret.parent());
+        }
+        return camel(secret.key().type() instanceof NamedValues ? secret.parent() + "-" + name : name);
+    }
+
+    private static String camel(String name) {
+        return DASH.matcher(name).replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+    }
+
     private static void mask(JsonNode json) {
         if (json instanceof ObjectNode object) {
             for (String name : object.propertyNames()) {
                 JsonNode value = object.get(name);
-                if (SECRETS.contains(name) && value.isString()) {
-                    object.put(name, MASK);
-                } else if (SECRET_TABLES.contains(name) && value instanceof ObjectNode table) {
-                    maskTexts(table);
-                } else if (name.equals("url") && value.asString("").startsWith("http")) {
-                    object.put(name, AlertReceiver.Webhook.shown(URI.create(value.asString(""))));
-                } else if (isUnlimited(value)) {
+                if (isUnlimited(value)) {
                     object.putNull(name);
+                } else if (name.equals(URL)) {
+                    object.put(name, shown(value.asString("")));
+                } else if (SECRETS.contains(name)) {
+                    object.set(name, masked(value));
+                } else {
+                    mask(value);
                 }
             }
+        } else {
+            json.forEach(SettingsJson::mask);
         }
-        json.forEach(SettingsJson::mask);
     }
 
-    private static void maskTexts(ObjectNode table) {
-        for (String name : table.propertyNames()) {
-            if (table.get(name).isString()) {
-                table.put(name, MASK);
+    /** An address; of that of a web server its path and query may be a secret. */
+    private static String shown(String url) {
+        return url.startsWith("http") ? AlertReceiver.Webhook.shown(URI.create(url)) : url;
+    }
+
+    /** The same shape without its texts. */
+    private static JsonNode masked(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            for (String name : object.propertyNames()) {
+                object.set(name, masked(object.get(name)));
+            }
+        } else if (value instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, masked(array.get(i)));
             }
         }
+        return value.isString() ? StringNode.valueOf(MASK) : value;
     }
 
     private static boolean isUnlimited(JsonNode value) {

@@ -84,6 +84,7 @@ class SettingsJsonTest {
                 - {name: ops, webhook: {url: "https://alerts.example.org/hide-me?key=hide-me", token: hide-me-9}}
                 - {name: old, webhook: {url: "https://old.example.org:8443/", user: lb, password: hide-me-10}}
                 - {name: chat, webhook: "https://chat.example.org/hide-me-11"}
+                - {name: pager, command: [/hide-me/page, --key, hide-me-13]}
                 - name: mail
                   mail: {server: "mail.example.org:587", from: lb@example.org, to: [o@example.org], user: lb, password: hide-me-12}
             """;

@@ -94,13 +94,18 @@ public sealed interface AlertReceiver {
     /**
      * A program on the dispatcher's host.
      *
-     * @param argv its file and its arguments; no shell looks at them
+     * @param command its file and its arguments; no shell looks at them
      * @param timeout after which it is killed
      */
-    record Command(String name, boolean resolved, List<String> argv, Duration timeout) implements AlertReceiver {
+    record Command(String name, boolean resolved, List<String> command, Duration timeout) implements AlertReceiver {
 
         public Command {
-            argv = List.copyOf(argv);
+            command = List.copyOf(command);
+        }
+
+        @Override
+        public String toString() {
+            return "Command[" + name + "]";
         }
     }
 }

@@ -5,7 +5,9 @@ import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.ClusterSettings.Assign;
 import io.evenkeel.config.cluster.ClusterSettings.ProxyProtocol;
 import io.evenkeel.config.cluster.NodeProtocol;
+import io.evenkeel.config.cluster.NodeSettings;
 import io.evenkeel.config.file.discover.DiscoverCheck;
+import io.evenkeel.config.file.discover.NodesFile;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
@@ -73,7 +75,7 @@ final class ClusterCheck {
     }
 
     private void nodes(List<ParsedSection> nodes) {
-        Map<String, TextPlace> names = new HashMap<>();
+        Map<Long, ParsedSection> keys = new HashMap<>();
         Map<HostPort, TextPlace> addresses = new HashMap<>();
         for (ParsedSection node : nodes) {
             HostPort address = node.find("address", HostPort.class);
@@ -81,13 +83,23 @@ final class ClusterCheck {
                 address(node, address, addresses.putIfAbsent(address, node.placeOf("address")));
             }
             String name = node.find("name", String.class);
-            TextPlace first = name == null ? null : names.putIfAbsent(name, node.placeOf("name"));
-            if (first != null) {
-                problems.error(
-                        node.gives("name") ? node.placeOf("name") : node.placeOf("address"),
-                        "two nodes of this cluster are named '" + name + "'",
-                        "the first is on line " + first.line());
+            ParsedSection first = name == null ? null : keys.putIfAbsent(NodeSettings.key(name), node);
+            if (name != null && first != null) {
+                twins(first, node, name);
             }
+        }
+    }
+
+    private void twins(ParsedSection first, ParsedSection node, String name) {
+        String other = first.value("name", String.class);
+        TextPlace place = node.gives("name") ? node.placeOf("name") : node.placeOf("address");
+        if (other.equals(name)) {
+            problems.error(
+                    place,
+                    "two nodes of this cluster are named '" + name + "'",
+                    "the first is on line " + first.placeOf("name").line());
+        } else {
+            problems.error(place, NodesFile.sameHash(other, name), NodesFile.RENAME);
         }
     }
 

@@ -13,6 +13,7 @@ import io.evenkeel.config.schema.ConfigSchema;
 import io.evenkeel.config.schema.Key;
 import io.evenkeel.config.schema.ParsedSection;
 import io.evenkeel.config.schema.SchemaReader;
+import io.evenkeel.config.schema.SecretKey;
 import io.evenkeel.config.schema.ValueType;
 import io.evenkeel.config.yaml.BadOctet;
 import io.evenkeel.config.yaml.FileGate;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration in YAML. Every load reads the file again; any thread. */
@@ -211,23 +213,21 @@ public final class SettingsFile implements SettingsSource {
         } catch (SettingsException e) {
             return Optional.empty();
         }
-        Set<String> secrets = new HashSet<>();
+        Set<String> secrets =
+                SecretKey.all().stream().map(each -> each.key().name()).collect(Collectors.toSet());
         Set<String> alone = new HashSet<>();
-        secrets(ConfigSchema.FILE, secrets, alone);
+        shorthands(ConfigSchema.FILE, alone);
         return Mask.hide(other, secrets::contains, alone::contains);
     }
 
     /** @param alone names of sections for which a secret may stand as their only value */
-    private static void secrets(ValueType type, Set<String> names, Set<String> alone) {
+    private static void shorthands(ValueType type, Set<String> alone) {
         if (type instanceof ValueType.Listing list) {
-            secrets(list.item(), names, alone);
+            shorthands(list.item(), alone);
         } else if (type instanceof ValueType.NamedValues table) {
-            secrets(table.value(), names, alone);
+            shorthands(table.value(), alone);
         } else if (type instanceof ValueType.Section section) {
             for (Key key : section.keys()) {
-                if (key.secret()) {
-                    names.add(key.name());
-                }
                 boolean isShort = key.type()
                         .section()
                         .flatMap(below -> Optional.ofNullable(below.shorthand()).flatMap(below::key))
@@ -236,7 +236,7 @@ public final class SettingsFile implements SettingsSource {
                 if (isShort) {
                     alone.add(key.name());
                 }
-                secrets(key.type(), names, alone);
+                shorthands(key.type(), alone);
             }
         }
     }

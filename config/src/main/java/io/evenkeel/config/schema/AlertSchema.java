@@ -137,9 +137,10 @@ final class AlertSchema {
             Key.optional("webhook", WEBHOOK, "A server that takes JSON over HTTP."),
             Key.optional("mail", MAIL, "Addresses that get mail, over SMTP."),
             Key.optional(
-                    "command",
-                    new Listing(ScalarTypes.TEXT, 1),
-                    "A program and its arguments, without a shell; it finds the alert in variables `EVENKEEL_ALERT_…` and the whole message as JSON on its standard input. Not from the console."),
+                            "command",
+                            new Listing(ScalarTypes.TEXT, 1),
+                            "A program and its arguments, without a shell; it finds the alert in variables `EVENKEEL_ALERT_…` and the whole message as JSON on its standard input. Not from the console, and never shown.")
+                    .asSecret(),
             Key.of("timeout", ScalarTypes.DURATION, "10s", "The time after which a `command` is killed."),
             Key.of("resolved", ScalarTypes.TRUTH, "true", "Tells also what has ended."));
 

@@ -42,9 +42,9 @@ public record AcmeSettings(
      * An account at the authority's web site (external account binding).
      *
      * @param id told to the authority
-     * @param key in Base64 for URLs; secret
+     * @param hmacKey in Base64 for URLs; secret
      */
-    public record ExternalAccount(String id, String key) {
+    public record ExternalAccount(String id, String hmacKey) {
 
         @Override
         public String toString() {

@@ -30,9 +30,9 @@ public final class Mask {
 
     private enum Hiding {
         NONE,
-        /** The value of a secret key, or of one in a list of it. */
+        /** The value of a secret key. */
         ALONE,
-        /** The value of a key below a secret one. */
+        /** The value of a key below a secret one, or one of its list. */
         IN_TABLE
     }
 
@@ -101,7 +101,8 @@ public final class Mask {
 
     private boolean sequence(Hiding hiding, int depth) {
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
-            if (!value(event, hiding, depth + 1)) {
+            // one of several may be a common word, as in a table
+            if (!value(event, hiding == Hiding.ALONE ? Hiding.IN_TABLE : hiding, depth + 1)) {
                 return false;
             }
         }

@@ -126,6 +126,15 @@ final class DiscoverTest {
         assertRefused(file, "nodes.yaml line 2", "adress");
         Files.writeString(file, "nodes:\n  - {name: a, address: 'x:1'}\n  - {name: a, address: 'x:2'}\n");
         assertRefused(file, "nodes.yaml line 3", "two nodes are named 'a'; give each a 'name' of its own");
+        Files.writeString(
+                file,
+                "nodes:\n  - {name: 8yn0iYCKYHlIj4-BwPqk, address: 'x:1'}\n"
+                        + "  - {name: GReLUrM4wMqfg9yzV3KQ, address: 'x:2'}\n");
+        assertRefused(
+                file,
+                "nodes.yaml line 3",
+                "nodes '8yn0iYCKYHlIj4-BwPqk' and 'GReLUrM4wMqfg9yzV3KQ' cannot be told apart, because their names have"
+                        + " the same hash; rename one of them");
         Files.write(file, new byte[NodesFile.MOST_OCTETS + 1]);
         assertRefused(file, "nodes.yaml", "is longer than");
         Files.delete(file);

@@ -124,6 +124,7 @@ class ErrorPlacesTest {
             «127.0.0.1:70000»                          | "address": port 70000 is above 65535                 |
             '127.0.0.1:80, «127.0.0.1:80»'             | two nodes of this cluster are named "127.0.0.1:80"   | the first is on line 2
             '{name: a, address: h:1}, {name: «a», address: h:2}' | two nodes of this cluster are named "a"    | the first is on line 2
+            '{name: 8yn0iYCKYHlIj4-BwPqk, address: h:1}, {name: «GReLUrM4wMqfg9yzV3KQ», address: h:2}' | nodes "8yn0iYCKYHlIj4-BwPqk" and "GReLUrM4wMqfg9yzV3KQ" cannot be told apart, because their names have the same hash | rename one of them
             '{address: h:1, weight: «0»}'              | "weight" must be a number above 0                    |
             '{address: h:1, weight: «.nan»}'           | "weight" must be a number above 0                    |
             '{address: h:1, weight: «1e9»}'            | "weight" must be a number above 0                    |

@@ -92,22 +92,28 @@ class ExamplesTest {
                 settings.clusterKey().old());
         AcmeSettings acme = settings.acme();
         ExternalAccount account = acme == null ? null : acme.account();
-        unmasked = unmask(unmasked, account == null ? null : account.key());
+        unmasked = unmask(unmasked, account == null ? null : account.hmacKey());
         unmasked = unmask(unmasked, settings.admin().token());
         unmasked = unmask(unmasked, settings.admin().tls() == null ? null : "change-me");
-        TelemetrySettings telemetry = settings.telemetry();
-        Collection<String> headers =
-                telemetry == null ? List.of() : telemetry.headers().values();
-        for (String header : headers) {
-            unmasked = unmask(unmasked, header);
-        }
         for (AlertReceiver receiver : settings.alerts().receivers()) {
             if (receiver instanceof AlertReceiver.Webhook webhook) {
                 unmasked = unmasked.replace(
                         AlertReceiver.Webhook.shown(webhook.url()),
                         webhook.url().toString());
+                unmasked = unmask(unmask(unmasked, webhook.token()), webhook.password());
+            } else if (receiver instanceof AlertReceiver.Mail mail) {
+                unmasked = unmask(unmasked, mail.password());
+            } else if (receiver instanceof AlertReceiver.Command command) {
+                for (String each : command.command()) {
+                    unmasked = unmask(unmasked, each);
+                }
             }
-            unmasked = unmask(unmasked, receiver instanceof AlertReceiver.Command ? null : "change-me");
+        }
+        TelemetrySettings telemetry = settings.telemetry();
+        Collection<String> headers =
+                telemetry == null ? List.of() : telemetry.headers().values();
+        for (String header : headers) {
+            unmasked = unmask(unmasked, header);
         }
         String beside = EXAMPLES.resolve("shown.yaml").toString();
 

@@ -35,6 +35,17 @@ class MaskTest {
                 .contains("  token: \"********\"\n  address: 127.0.0.1:8111\n");
     }
 
+    /** Values of a list may be common words: the arguments of a command are one. */
+    @Test
+    void hidesAValueOfAListElsewhereOnlyAsAWhole() {
+        String shown = hidden("""
+                        secret: [page, --team, platform]
+                        clusters: {shop: {host: platform.example.org, url: platform}}
+                        """).orElseThrow();
+
+        assertThat(shown).doesNotContain("page", "team").contains("platform.example.org", "url: \"********\"");
+    }
+
     /** Values of a table may be common words: fields with their values are one. */
     @Test
     void hidesAValueOfATableElsewhereOnlyAsAWhole() {

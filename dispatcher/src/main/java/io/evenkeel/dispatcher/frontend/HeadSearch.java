@@ -40,7 +40,7 @@ final class HeadSearch {
         if (!mayEnd(in, count, limits.head())) {
             return RequestHead.INCOMPLETE;
         }
-        int end = context.requestHead().read(context.scratch(in, in.readerIndex(), count), 0, count, limits);
+        int end = context.requestHead().take(context.scratch(in, in.readerIndex(), count), 0, count, limits);
         seen = end == RequestHead.INCOMPLETE ? count : 0;
         return end;
     }

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class KnownFields {
 
     private static final byte[] CHUNKED = Octets.ascii("chunked");
-    /** Gateways of this kind that a request has passed when it is taken to go round between them. */
-    private static final int MOST_PASSES = 10;
-
     private static final byte[] CONTINUE = Octets.ascii("100-continue");
 
     final ConnectionOptions options = new ConnectionOptions();
@@ -39,6 +36,9 @@ final class KnownFields {
     /** Max-Forwards, whatever the method; -1 when absent or no number. */
     int maxForwards;
 
+    /** The number of dispatchers of this kind that the request has passed. */
+    int passes;
+
     private byte[] octets = new byte[0];
     private final RequestLine line;
     private final FieldLines lines;
@@ -57,6 +57,7 @@ final class KnownFields {
         contentLength = 0;
         expectsContinue = false;
         maxForwards = -1;
+        passes = 0;
         hostLine = -1;
         upgradeLine = -1;
         cookieLine = -1;
@@ -64,7 +65,6 @@ final class KnownFields {
         int codingLine = -1;
         int expectLine = -1;
         int hopsLine = -1;
-        int passes = 0;
         for (int k = 0; k < lines.count; k++) {
             int from = lines.valueAt[k];
             int to = lines.valueEnd[k];
@@ -94,13 +94,7 @@ final class KnownFields {
                     }
                     expectLine = k;
                 }
-                case FieldName.VIA -> {
-                    passes += ViaValue.passes(octets, from, to);
-                    // a head that was written here has a pass more, and is read again without limits
-                    if (passes >= MOST_PASSES && !limits.equals(RequestLimits.NONE)) {
-                        return Refusal.LOOP;
-                    }
-                }
+                case FieldName.VIA -> passes += ViaValue.passes(octets, from, to);
                 case FieldName.UPGRADE -> upgradeLine = k;
                 case FieldName.COOKIE -> cookieLine = cookieLine < 0 ? k : cookieLine;
                 case FieldName.MAX_FORWARDS -> {

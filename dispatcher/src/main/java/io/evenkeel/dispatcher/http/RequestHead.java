@@ -20,6 +20,9 @@ public final class RequestHead {
     /** The head is malformed or too large; {@link #refusal} says how. */
     public static final int REFUSED = FieldLines.REFUSED;
 
+    /** Dispatchers of this kind that a request has passed when it is taken to go round between them. */
+    private static final int MOST_PASSES = 10;
+
     private static final byte[] REFERER = Octets.ascii("referer");
     private static final byte[] USER_AGENT = Octets.ascii("user-agent");
 
@@ -57,6 +60,21 @@ public final class RequestHead {
         }
         refusal = known.read(source, limits);
         return refusal == null && address() ? end : REFUSED;
+    }
+
+    /**
+     * Reads the head of a client, as {@link #read} does, and refuses a request that goes round between dispatchers. The
+     * head that is written for a node names one dispatcher more, so it is read again with {@link #read}.
+     *
+     * @return index behind the head, {@link #INCOMPLETE} or {@link #REFUSED}
+     */
+    public int take(byte[] source, int from, int to, RequestLimits limits) {
+        int end = read(source, from, to, limits);
+        if (end > 0 && known.passes >= MOST_PASSES) {
+            refusal = Refusal.LOOP;
+            return REFUSED;
+        }
+        return end;
     }
 
     private int tooLarge(int end, int from, int to, RequestLimits limits) {

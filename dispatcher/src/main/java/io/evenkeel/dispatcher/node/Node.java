@@ -112,13 +112,9 @@ public final class Node {
         return key;
     }
 
-    /** The key of the node with a name: FNV-1a, 64 bits, over its characters; the same in every process. */
+    /** The key of the node with a name; see {@link NodeSettings#key}. */
     public static long key(String name) {
-        long hash = 0xCBF29CE484222325L;
-        for (int i = 0; i < name.length(); i++) {
-            hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
-        }
-        return hash == 0 ? 1 : hash;
+        return NodeSettings.key(name);
     }
 
     /** The word that the node's server appends to sessions, as its agent tells; empty when that is not known. */

@@ -175,6 +175,39 @@ final class SharedPoolTest {
         assertThat(node.peer().sawEnd()).isTrue();
     }
 
+    /** A request that waits for a node to allow streams again, on a connection whose node takes no octet any more. */
+    private static FrameNode whoWaitsBehindAPost(MemoryStand stand) {
+        ask(stand, 1, POST);
+        FrameNode node = FrameNode.of(stand, 1);
+        node.sends(4, 0, 0, FrameLines.setting(3, 0));
+        ask(stand, 1, GET);
+        assertThat(stand.network().isUntouched(1)).as("the node is waited for").isTrue();
+        node.peer().takes(0);
+        return node;
+    }
+
+    @Test
+    void whoWaitsForANodeThatThenBreaksARuleGetsAnotherConnectionAtOnce() {
+        MemoryStand stand = NodeStreamTest.stand(1);
+        FrameNode node = whoWaitsBehindAPost(stand);
+        node.sends(6, 0, 1, "12345678");
+
+        assertThat(node.peer().isOpen()).as("the last octets are on their way").isTrue();
+        assertThat(stand.network().isUntouched(1)).as("nobody waits any more").isFalse();
+        assertThat(FrameNode.of(stand, 1).got()).singleElement().asString().endsWith(" END");
+    }
+
+    @Test
+    void whoWaitsForANodeThatThenGoesAwayWithoutAStreamGetsAnotherConnectionAtOnce() {
+        MemoryStand stand = NodeStreamTest.stand(1);
+        FrameNode node = whoWaitsBehindAPost(stand);
+        node.answers(1, "204").goesAway(1, ErrorCode.NO_ERROR);
+
+        assertThat(node.peer().isOpen()).as("the last octets are on their way").isTrue();
+        assertThat(stand.network().isUntouched(1)).as("nobody waits any more").isFalse();
+        assertThat(FrameNode.of(stand, 1).got()).singleElement().asString().endsWith(" END");
+    }
+
     @Test
     void aBrokenPostIsNotSentAgain() {
         MemoryStand stand = NodeStreamTest.stand(2);

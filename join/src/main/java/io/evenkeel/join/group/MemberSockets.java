@@ -2,6 +2,7 @@
 package io.evenkeel.join.group;
 
 import io.evenkeel.dispatcher.log.EventLogger;
+import io.evenkeel.dispatcher.log.Spacing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -41,7 +42,7 @@ class MemberSockets implements SocketFactory, Closeable {
     private final Map<MemberSocket, Long> proving = new ConcurrentHashMap<>();
     private final StrangerPlaces<MemberSocket> places = new StrangerPlaces<>();
     private final AtomicLong strangers = new AtomicLong();
-    private final AtomicLong saidNs = new AtomicLong(System.nanoTime() - SAID_EVERY_NS);
+    private final Spacing said = new Spacing(SAID_EVERY_NS);
     private volatile boolean closed;
 
     MemberSockets(String clusterKey, EventLogger events) throws GeneralSecurityException {
@@ -132,9 +133,7 @@ class MemberSockets implements SocketFactory, Closeable {
             return;
         }
         strangers.incrementAndGet();
-        long nowNs = System.nanoTime();
-        long before = saidNs.get();
-        if (nowNs - before >= SAID_EVERY_NS && saidNs.compareAndSet(before, nowNs)) {
+        if (said.passes(System.nanoTime())) {
             SocketAddress address = socket.getRemoteSocketAddress();
             events.warn("join: a connection that " + how + " " + address + " is refused: " + reason + "; "
                     + strangers.get() + " refused since the start");

@@ -33,7 +33,7 @@ final class CommandReceiver implements Delivery {
 
     @Override
     public void send(Message message) throws DeliveryException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(settings.argv()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(settings.command()).redirectErrorStream(true);
         environment(builder.environment(), message);
         Process process;
         try {
@@ -47,7 +47,7 @@ final class CommandReceiver implements Delivery {
             if (process.exitValue() != 0) {
                 String words = output.strip();
                 throw new DeliveryException(
-                        settings.argv().get(0) + " ended with " + process.exitValue()
+                        settings.command().get(0) + " ended with " + process.exitValue()
                                 + (words.isEmpty()
                                         ? ""
                                         : ": " + words.substring(0, Math.min(MOST_WORDS, words.length()))),
@@ -55,7 +55,7 @@ final class CommandReceiver implements Delivery {
                         null);
             }
         } catch (IOException e) {
-            throw new DeliveryException(settings.argv().get(0) + ": " + e.getMessage(), true, e);
+            throw new DeliveryException(settings.command().get(0) + ": " + e.getMessage(), true, e);
         } finally {
             kill(process);
         }
@@ -97,7 +97,7 @@ final class CommandReceiver implements Delivery {
             }
             if (System.nanoTime() - endNs > 0) {
                 throw new DeliveryException(
-                        settings.argv().get(0) + " was killed, because it did not end in "
+                        settings.command().get(0) + " was killed, because it did not end in "
                                 + settings.timeout().toMillis() + " ms",
                         true,
                         null);

@@ -8,15 +8,16 @@ import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.schema.DiscoverSchema;
 import io.evenkeel.config.schema.YamlText;
 import io.evenkeel.config.yaml.BadOctet;
+import io.evenkeel.config.yaml.TextPlace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** Reads a file of nodes: {@code nodes}, in the words of a cluster; as strictly as a configuration. Any thread. */
 public final class NodesFile {
@@ -24,7 +25,16 @@ public final class NodesFile {
     /** The longest file that is read, in octets. */
     public static final int MOST_OCTETS = 4 << 20;
 
+    /** The remedy for {@link #sameHash}. */
+    public static final String RENAME = "rename one of them";
+
     private NodesFile() {}
+
+    /** The sentence about two names that have the same {@link NodeSettings#key}. */
+    public static String sameHash(String first, String second) {
+        return "nodes '" + first + "' and '" + second
+                + "' cannot be told apart, because their names have the same hash";
+    }
 
     /**
      * The nodes of a file.
@@ -67,15 +77,17 @@ public final class NodesFile {
     private static List<NodeSettings> nodes(YamlText text) throws SettingsException {
         List<NodeSettings> nodes =
                 text.root().blocks("nodes").stream().map(NodeBinder::node).toList();
-        Set<String> names = new HashSet<>();
+        Map<Long, String> names = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
-            NodeSettings node = nodes.get(i);
-            if (!names.add(node.name())) {
-                throw text.wrong(
-                        text.root().blocks("nodes").get(i).place(),
-                        "two nodes are named '" + node.name() + "'",
-                        "give each a 'name' of its own");
+            String name = nodes.get(i).name();
+            String other = names.putIfAbsent(NodeSettings.key(name), name);
+            if (other == null) {
+                continue;
             }
+            TextPlace place = text.root().blocks("nodes").get(i).place();
+            throw other.equals(name)
+                    ? text.wrong(place, "two nodes are named '" + name + "'", "give each a 'name' of its own")
+                    : text.wrong(place, sameHash(other, name), RENAME);
         }
         return nodes;
     }

@@ -102,12 +102,12 @@ final class LinkLife implements Runnable {
 
     /**
      * The server takes no streams above a number, and no further one, so requests that wait for it go elsewhere. A
-     * connection that ends now tells so by its end, which is a failure when it was never of use.
+     * connection that was never of use tells so by its end, which is a failure.
      */
     void goesAway(int last) {
         connection.streams().refuseAbove(last);
         rest();
-        if (phase == LinkPhase.OPEN) {
+        if (phase == LinkPhase.OPEN || wasOfUse()) {
             owner.changed(connection);
         }
     }
@@ -177,7 +177,10 @@ final class LinkLife implements Runnable {
         }
     }
 
-    /** The server broke a rule of the protocol. */
+    /**
+     * The server broke a rule of the protocol. The last octets may take a while when the server takes none, and nobody
+     * waits for a stream of this connection until then.
+     */
     void fail(ErrorCode why) {
         if (isOpen()) {
             if (phase == LinkPhase.SETTLING) {
@@ -185,7 +188,17 @@ final class LinkLife implements Runnable {
             }
             loseAll(StreamUser.StreamLoss.BROKEN);
             leave(why);
+            if (wasOfUse()) {
+                owner.changed(connection);
+            }
         }
+    }
+
+    /** True for a connection whose end is no failure. */
+    private boolean wasOfUse() {
+        return failure == null
+                && !pending()
+                && (dismissed || connection.streams().begun());
     }
 
     /** Sends GOAWAY and closes. */
@@ -238,9 +251,7 @@ final class LinkLife implements Runnable {
 
     /** The connection underneath is gone; the last call. */
     void end() {
-        boolean never = failure != null
-                || pending()
-                || (!dismissed && !connection.streams().begun());
+        boolean never = !wasOfUse();
         Throwable why = failure != null ? failure : new IOException("the connection ended before its first stream");
         loseAll(StreamUser.StreamLoss.BROKEN);
         phase = LinkPhase.GONE;

@@ -220,14 +220,16 @@ final class FrameIntake implements LinkOwner, HeldHeads.Sender {
 
     @Override
     public void fail(ErrorCode error) {
-        fail(
-                error,
-                switch (error) {
-                    case ENHANCE_YOUR_CALM -> Refusal.H2_FLOOD;
-                    case FLOW_CONTROL_ERROR -> Refusal.H2_FLOW_CONTROL;
-                    case FRAME_SIZE_ERROR -> Refusal.H2_FRAME_SIZE;
-                    default -> Refusal.H2_PROTOCOL;
-                });
+        fail(error, reason(error));
+    }
+
+    private static Refusal reason(ErrorCode error) {
+        return switch (error) {
+            case ENHANCE_YOUR_CALM -> Refusal.H2_FLOOD;
+            case FLOW_CONTROL_ERROR -> Refusal.H2_FLOW_CONTROL;
+            case FRAME_SIZE_ERROR -> Refusal.H2_FRAME_SIZE;
+            default -> Refusal.H2_PROTOCOL;
+        };
     }
 
     private void fail(ErrorCode error, Refusal why) {
@@ -242,7 +244,6 @@ final class FrameIntake implements LinkOwner, HeldHeads.Sender {
 
     @Override
     public void failStream(int stream, ErrorCode error) {
-        boolean flow = error == ErrorCode.FLOW_CONTROL_ERROR;
-        connection.streams().error(stream, error, flow ? Refusal.H2_FLOW_CONTROL : Refusal.H2_PROTOCOL);
+        connection.streams().error(stream, error, reason(error));
     }
 }

@@ -159,7 +159,7 @@ final class HeadIntake {
             return;
         }
         RequestHead head = connection.context().requestHead();
-        int length = head.read(composed.octets(), 0, composed.length(), rules.limits());
+        int length = head.take(composed.octets(), 0, composed.length(), rules.limits());
         if (length < 0) {
             stream.refuse(head.refusal(), null, head.method() == Method.HEAD, rules, firstNs, nowNs);
         } else if (isMisdirected(head)) {

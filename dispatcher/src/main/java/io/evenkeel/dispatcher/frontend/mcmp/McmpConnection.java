@@ -12,7 +12,6 @@ import io.evenkeel.dispatcher.mcmp.McmpAnswer;
 import io.evenkeel.dispatcher.mcmp.McmpPeer;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 
@@ -26,6 +25,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     private final McmpListener listener;
     private final Connection connection;
     private final MessageBuffer buffer = new MessageBuffer();
+    private final AnswerOutput output;
     private final Timeout timer;
     private boolean waits;
 
@@ -39,6 +39,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     McmpConnection(McmpListener listener, Connection connection) {
         this.listener = listener;
         this.connection = connection;
+        this.output = new AnswerOutput(connection);
         this.timer = connection.loop().timers().timeout(this::late);
     }
 
@@ -119,7 +120,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
             if (buffer.refusal() != null) {
                 refuse(String.valueOf(buffer.refusal()));
             } else if (ended) {
-                connection.closeWhenSent();
+                output.closeWhenSent();
             }
             return;
         }
@@ -153,7 +154,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         }
         waits = false;
         boolean stays = keepsAlive && !draining;
-        Sent fate = connection.write(Unpooled.wrappedBuffer(answer.toOctets(stays)));
+        Sent fate = output.write(answer.toOctets(stays));
         if (fate == Sent.FAILED) {
             outputFailed();
             return;
@@ -173,6 +174,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
 
     @Override
     public void drained() {
+        output.drained();
         if (full && !over) {
             full = false;
             connection.resume();
@@ -188,14 +190,14 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     }
 
     private void refuse(String why) {
-        connection.write(Unpooled.wrappedBuffer(McmpAnswer.malformed(why).toOctets(false)));
+        output.write(McmpAnswer.malformed(why).toOctets(false));
         finish();
     }
 
     /** Ends in good order once the answer is out. */
     private void finish() {
         cut();
-        connection.closeWhenSent();
+        output.closeWhenSent();
     }
 
     private void late() {
@@ -222,6 +224,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     @Override
     public void closed() {
         cut();
+        output.end();
         listener.clients().remove(this);
     }
 

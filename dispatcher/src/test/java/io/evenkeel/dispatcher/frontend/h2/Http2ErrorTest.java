@@ -258,7 +258,7 @@ class Http2ErrorTest {
     void aPriorityOfAWrongLengthEndsItsStreamAlone() {
         client.gets(1, "/").sends(FrameType.PRIORITY, 0, 1, "1234");
 
-        streamEnds(1, "FRAME_SIZE_ERROR", "h2-protocol");
+        streamEnds(1, "FRAME_SIZE_ERROR", "h2-frame-size");
     }
 
     @Test

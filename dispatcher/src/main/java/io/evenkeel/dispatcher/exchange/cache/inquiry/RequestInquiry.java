@@ -74,7 +74,7 @@ final class RequestInquiry {
      */
     CacheExplanation answer(AskedRequest asked, @Nullable ContentCache cache, long nowNs) {
         byte[] request = asked.head();
-        if (head.read(request, 0, request.length, rules.limits()) < 0) {
+        if (head.take(request, 0, request.length, rules.limits()) < 0) {
             return ends(head.refusal());
         }
         boolean https = origin.isHttps(head);
