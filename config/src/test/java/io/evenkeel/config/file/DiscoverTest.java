@@ -126,10 +126,11 @@ final class DiscoverTest {
         assertRefused(file, "nodes.yaml line 2", "adress");
         Files.writeString(file, "nodes:\n  - {name: a, address: 'x:1'}\n  - {name: a, address: 'x:2'}\n");
         assertRefused(file, "nodes.yaml line 3", "two nodes are named 'a'; give each a 'name' of its own");
-        Files.writeString(
-                file,
-                "nodes:\n  - {name: 8yn0iYCKYHlIj4-BwPqk, address: 'x:1'}\n"
-                        + "  - {name: GReLUrM4wMqfg9yzV3KQ, address: 'x:2'}\n");
+        Files.writeString(file, """
+                nodes:
+                  - {name: 8yn0iYCKYHlIj4-BwPqk, address: 'x:1'}
+                  - {name: GReLUrM4wMqfg9yzV3KQ, address: 'x:2'}
+                """);
         assertRefused(
                 file,
                 "nodes.yaml line 3",

@@ -10,6 +10,7 @@ import io.evenkeel.policy.SliceFigure;
  *
  * @param load as policies know it
  */
+@SuppressWarnings("EnumOrdinal") // a row of numbers for each figure
 public record NodeSlices(LoadBySlice load) {
 
     private static final SliceFigure[] FIGURES = SliceFigure.values();

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * decides about homes. Otherwise the policy chooses, or the task waits or is refused when no other node may take it.
  * Nothing here allocates but a decision that is recorded.
  */
+@SuppressWarnings("EnumOrdinal") // a row of numbers for each figure
 final class Placement {
 
     /** The words of a decision about a task that went to its home. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one at a time; in the dispatcher, the one inside the cluster's gate.
  */
+@SuppressWarnings("EnumOrdinal") // a row of numbers for each figure
 public final class NodeArrays implements Nodes {
 
     /** Answer of {@link #home}: no member has the key, or it neither takes tasks nor keeps its homes. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
  * The columns of what is set for nodes and does not change with own tasks: weights, services, warming up, peers. A read
  * is an array access. Threads: one at a time.
  */
+@SuppressWarnings("EnumOrdinal") // a row of numbers for each figure
 public final class NodeTraits {
 
     private static final int FIGURES = SliceFigure.values().length;

@@ -14,6 +14,7 @@ import java.util.Objects;
  * <p>Rows are columns of the cluster, and one for the fields of the task. Doubles are kept as raw bits. All values
  * start at 0.
  */
+@SuppressWarnings("EnumOrdinal") // a row of numbers for each figure
 final class JournalValues {
 
     static final int TASK = 0;

@@ -101,7 +101,7 @@ public final class TierShare {
      * @param gain saved time for each look-up, in any unit
      */
     synchronized double next(double gain) {
-        if (stays || gain == 0 && lastGain <= 0) {
+        if (stays || (gain == 0 && lastGain <= 0)) {
             return share;
         }
         if (gain < lastGain) {
