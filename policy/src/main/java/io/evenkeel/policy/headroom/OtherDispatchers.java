@@ -25,11 +25,11 @@ import java.util.Arrays;
  * nothing of the others, even with rare samples: correcting then adds noise. So it is the age on arrival that decides;
  * decision record 0016 has the figures.
  *
- * <p>The tasks of a node that does not report are those that joined dispatchers tell of it. A task ends long before the
- * next report, and all dispatchers have the same reports: those that take them as they are all send their tasks to the
- * same nodes, again and again. What lasts is who uses which node. So the mean over 2 s counts, which says nothing of the
- * moment, and counts more than own tasks: each dispatcher prefers nodes that others use little, where its own figures
- * are nearly the whole truth. Decision record 0075 has the figures.
+ * <p>The tasks of a node that does not report are those that joined dispatchers tell of it. A task ends long before
+ * the next report, and all dispatchers have the same reports: those that take them as they are all send their tasks to
+ * the same nodes, again and again. What lasts is who uses which node. So the mean over 2 s counts, which says nothing
+ * of the moment, and counts more than own tasks: each dispatcher prefers nodes that others use little, where its own
+ * figures are nearly the whole truth. Decision record 0075 has the figures.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
@@ -91,7 +91,7 @@ public final class OtherDispatchers {
                 : now[slot];
     }
 
-    /** Tasks to be added to those of others when the node is scored, at least 0: told ones count more than own ones. */
+    /** Tasks to be added to those of others when the node is scored, at least 0: told ones count more. */
     public double beside(int slot) {
         return beside[slot];
     }

@@ -622,7 +622,11 @@ class HeadroomPolicyTest {
         trial.nodes.inFlight(0, 1).peersInFlight(0, 3).othersInFlight(0, 3);
         trial.nodes.inFlight(1, 1).peersInFlight(1, 3).othersInFlight(1, 3);
         tellUntil(20_000);
-        trial.nodes.peersInFlight(0, 13).othersInFlight(0, 13).peersInFlight(1, 0).othersInFlight(1, 0);
+        trial.nodes
+                .peersInFlight(0, 13)
+                .othersInFlight(0, 13)
+                .peersInFlight(1, 0)
+                .othersInFlight(1, 0);
         for (int ms = 20_100; ms <= 22_000; ms += 100) {
             trial.at(ms);
             trial.choose();
