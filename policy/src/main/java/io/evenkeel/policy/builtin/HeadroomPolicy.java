@@ -43,8 +43,8 @@ import java.util.random.RandomGenerator;
  *   <li>limit: the tasks from which on a node is passed over; 0 is a veto;
  *   <li>pen: the penalty of a full heap;
  *   <li>parked: the tasks that hold no worker, long polls ({@link ParkedTasks}). Tunnels are not in flight at all;
- *   <li>others: the tasks of other dispatchers, ω, the weight of own tasks while others send most, and beside, by which
- *       tasks that joined dispatchers tell count more ({@link OtherDispatchers});
+ *   <li>others: the tasks of other dispatchers, ω, the weight of own tasks while others send most, and beside, by
+ *       which tasks that joined dispatchers tell count more ({@link OtherDispatchers});
  *   <li>turns: {@link FreeTurns}.
  * </ul>
  * When a sample is older than 3 s, the tasks of others move to the mean. When it is older than 10 s, or there is no
