@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  *
  * <pre>
  * n = own in flight + others' in flight - parked, at least 0;  passed over while n is at the limit
- * x = 1 + (ω own + others - parked, at least 0) / (k * warmShare)
+ * x = 1 + (ω own + others + beside - parked, at least 0) / (k * warmShare)
  * score = s * x * x * pen;  s * x * pen when a whole session is placed
  * free:     n / (k * warmShare) at most a third, and sound
  * best = least score; where it is free and no session is placed: the free node that is owed a turn, weight 1 / score³
@@ -43,8 +43,8 @@ import java.util.random.RandomGenerator;
  *   <li>limit: the tasks from which on a node is passed over; 0 is a veto;
  *   <li>pen: the penalty of a full heap;
  *   <li>parked: the tasks that hold no worker, long polls ({@link ParkedTasks}). Tunnels are not in flight at all;
- *   <li>others: the tasks of other dispatchers, and ω, the weight of own tasks while others send most
- *       ({@link OtherDispatchers});
+ *   <li>others: the tasks of other dispatchers, ω, the weight of own tasks while others send most, and beside, by
+ *       which tasks that joined dispatchers tell count more ({@link OtherDispatchers});
  *   <li>turns: {@link FreeTurns}.
  * </ul>
  * When a sample is older than 3 s, the tasks of others move to the mean. When it is older than 10 s, or there is no
@@ -168,7 +168,7 @@ final class HeadroomPolicy implements Policy {
                 continue;
             }
             double share = limits.share(slot, nodes);
-            double x = 1 + Math.max(0, omega * own + foreign) * share;
+            double x = 1 + Math.max(0, omega * own + foreign + others.beside(slot)) * share;
             double penalty = limits.penalty(slot);
             double score = times.of(slot) * penalty * (session ? x : x * x);
             boolean idle = working <= 0;
@@ -250,7 +250,8 @@ final class HeadroomPolicy implements Policy {
     @Override
     public double score(Task task, int slot, Nodes nodes) {
         int own = nodes.inFlight(slot);
-        double x = 1 + Math.max(0, others.ownWeight() * own + foreign(slot, own)) * limits.share(slot, nodes);
+        double tasks = others.ownWeight() * own + foreign(slot, own) + others.beside(slot);
+        double x = 1 + Math.max(0, tasks) * limits.share(slot, nodes);
         return times.of(slot) * limits.penalty(slot) * (task.placesSession() ? x : x * x);
     }
 
@@ -320,6 +321,7 @@ final class HeadroomPolicy implements Policy {
             }
         }
         others.compare(nodes, nowNs);
+        times.meanOver(others.tell() ? others.ownWeight() : 1);
         tidiedNs = nowNs;
     }
 

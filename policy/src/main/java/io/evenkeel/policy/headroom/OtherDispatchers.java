@@ -12,7 +12,9 @@ import java.util.Arrays;
  * mean       mean of reported / k of the nodes whose sample is at most 3 s old
  * age > 3 s  reported := mean k + (reported - mean k) exp(-(age - 3 s) / 3 s)
  * others     reported + (D - 1) * (own in flight - own in flight then), at least 0
- *            corrected so only where samples are more than 0.1 s old when they come, and where peers tell
+ *            corrected so only where samples are more than 0.1 s old when they come
+ * told       mean over 2 s of what joined dispatchers tell, for a node that does not report
+ * beside     2 (ω - 1) told, added to the tasks in the score: told tasks count up to three times; 0 elsewhere
  * D          dispatchers that send as this one does: 1 / own share, 1 to 32
  * own share  tasks of this dispatcher / all tasks in flight, 1 s mean
  * ω          weight of own tasks: 1 while the own share is 0.9 or more, 2 at 0.5 or less, linear between
@@ -23,10 +25,11 @@ import java.util.Arrays;
  * nothing of the others, even with rare samples: correcting then adds noise. So it is the age on arrival that decides;
  * decision record 0016 has the figures.
  *
- * <p>The tasks of a node that does not report are those that joined dispatchers tell of it, read again by each {@link
- * #compare}. All of them have the same reports then, a tenth of a second old in the mean, so this is corrected, too:
- * without that, each of ten sends its tasks where the last reports were low, and does worse than one that knows of
- * none.
+ * <p>The tasks of a node that does not report are those that joined dispatchers tell of it. A task ends long before
+ * the next report, and all dispatchers have the same reports: those that take them as they are all send their tasks to
+ * the same nodes, again and again. What lasts is who uses which node. So the mean over 2 s counts, which says nothing
+ * of the moment, and counts more than own tasks: each dispatcher prefers nodes that others use little, where its own
+ * figures are nearly the whole truth. Decision record 0075 has the figures.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
@@ -42,6 +45,10 @@ public final class OtherDispatchers {
     private static final double NO_AGE = -1;
 
     private static final double MOST_DISPATCHERS = 32;
+    /** Ten steps a second make a mean over two. */
+    private static final double TOLD_STEP = 0.05;
+
+    private static final double TOLD_WEIGHT = 2;
     /** 1 - exp(-0.1): ten steps a second make a mean over one. */
     private static final double STEP = 0.0951625819640404;
 
@@ -51,8 +58,11 @@ public final class OtherDispatchers {
     private final int[] ownThen;
     private final long[] takenNs;
     private final double[] ageNs;
-    /** True for a node of which peers tell, and no sample. */
+    /** True for a node without a sample while peers tell. */
     private final boolean[] told;
+
+    private final double[] beside;
+    private boolean tell;
 
     private double ownShare = 1;
     private double beyond;
@@ -66,6 +76,7 @@ public final class OtherDispatchers {
         takenNs = new long[maxNodes];
         ageNs = new double[maxNodes];
         told = new boolean[maxNodes];
+        beside = new double[maxNodes];
         Arrays.fill(ageNs, NO_AGE);
     }
 
@@ -75,9 +86,19 @@ public final class OtherDispatchers {
      * @param own tasks of this dispatcher in it
      */
     public double in(int slot, int own) {
-        return beyond > 0 && (told[slot] || ageNs[slot] > OLD_ON_ARRIVAL_NS)
+        return beyond > 0 && ageNs[slot] > OLD_ON_ARRIVAL_NS
                 ? Math.max(0, now[slot] + beyond * (own - ownThen[slot]))
                 : now[slot];
+    }
+
+    /** Tasks to be added to those of others when the node is scored, at least 0: told ones count more. */
+    public double beside(int slot) {
+        return beside[slot];
+    }
+
+    /** True while joined dispatchers tell of nodes that do not report. */
+    public boolean tell() {
+        return tell;
     }
 
     /** ω, the weight of own tasks: 1.0 to 2.0. */
@@ -88,6 +109,7 @@ public final class OtherDispatchers {
     /** Takes over what the node's sample says. */
     public void read(int slot, Nodes nodes, long nowNs) {
         told[slot] = false;
+        beside[slot] = 0;
         double age = nodes.sampleAgeNs(slot);
         ageNs[slot] = ageNs[slot] == NO_AGE ? age : ageNs[slot] + AGE_GAIN * (age - ageNs[slot]);
         takenNs[slot] = nowNs - nodes.sampleAgeNs(slot);
@@ -101,6 +123,7 @@ public final class OtherDispatchers {
         reported[slot] = 0;
         now[slot] = 0;
         told[slot] = false;
+        beside[slot] = 0;
         ageNs[slot] = NO_AGE;
     }
 
@@ -108,10 +131,12 @@ public final class OtherDispatchers {
      * Moves old reports towards the mean and weighs own tasks against those of others; called every tenth of a second.
      */
     public void compare(Nodes nodes, long nowNs) {
-        boolean peers = readPeers(nodes);
-        if (!limits.any() && !peers) {
+        tell = anyTold(nodes);
+        readPeers(nodes);
+        if (!limits.any() && !tell) {
             ownShare = 1;
             beyond = 0;
+            Arrays.fill(beside, 0, nodes.slots(), 0);
             return;
         }
         double perK = 0;
@@ -132,19 +157,25 @@ public final class OtherDispatchers {
         weighOwn(nodes);
     }
 
-    /** Takes over what joined dispatchers tell of nodes that do not report; true when there is such a node. */
-    private boolean readPeers(Nodes nodes) {
-        boolean any = false;
+    private boolean anyTold(Nodes nodes) {
         for (int slot = 0; slot < nodes.slots(); slot++) {
-            boolean tells = !limits.reports(slot) && nodes.peersInFlight(slot) > 0;
-            if (tells || told[slot]) {
-                now[slot] = nodes.othersInFlight(slot);
-                ownThen[slot] = nodes.inFlight(slot);
-                told[slot] = tells;
+            if (!limits.reports(slot) && nodes.peersInFlight(slot) > 0) {
+                return true;
             }
-            any |= tells;
         }
-        return any;
+        return false;
+    }
+
+    /** Takes what joined dispatchers tell into the means; the first word, and that nobody tells, count at once. */
+    private void readPeers(Nodes nodes) {
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            if (limits.reports(slot) || (!tell && !told[slot])) {
+                continue;
+            }
+            int others = nodes.othersInFlight(slot);
+            now[slot] = tell && told[slot] ? now[slot] + TOLD_STEP * (others - now[slot]) : others;
+            told[slot] = tell;
+        }
     }
 
     private void weighOwn(Nodes nodes) {
@@ -158,5 +189,9 @@ public final class OtherDispatchers {
             ownShare += STEP * (own / (own + foreign) - ownShare);
         }
         beyond = Math.min(MOST_DISPATCHERS, 1 / ownShare) - 1;
+        double weight = TOLD_WEIGHT * (ownWeight() - 1);
+        for (int slot = 0; slot < nodes.slots(); slot++) {
+            beside[slot] = told[slot] ? weight * now[slot] : 0;
+        }
     }
 }

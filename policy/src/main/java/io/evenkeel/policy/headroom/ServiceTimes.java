@@ -9,7 +9,8 @@ import java.util.Arrays;
  * <pre>
  * probation   the first 8 answers: s = median of the peers; then s = median of the 8, so a cold start does not stick
  * answer      at most 3 max(s, median): a long task is not a slow node;
- *             s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / 2 s), 0.01)
+ *             s += a (sample - s),  fault += a (1 - fault),  a = max(1 - exp(-Δt / τ), 0.01),
+ *             τ = 2 s unless {@link #meanOver} sets another
  * failure     fault *= 1.2, until s * fault is 64 times the median: failing fast must not look fast
  * idle node   doubt halves every 2 s, until s * doubt is the least s of all; fault halves every 30 s, down to 1
  * rank        s * fault * doubt; doubt is 1 again with the next answer or failure
@@ -49,6 +50,7 @@ public final class ServiceTimes {
     private final long[] touchedNs;
     private final boolean[] member;
     private final double[] scratch;
+    private double tauNs = TAU_NS;
     private int slots;
     private int onProbation;
     private double median = 1;
@@ -156,6 +158,15 @@ public final class ServiceTimes {
         }
     }
 
+    /**
+     * Sets the time over which answers count.
+     *
+     * @param factor of two seconds, at least 1.0: a dispatcher that gets few of the answers takes a longer mean
+     */
+    public void meanOver(double factor) {
+        tauNs = factor * TAU_NS;
+    }
+
     /** The node failed a task. */
     public void failed(int slot, long nowNs) {
         if (member[slot]) {
@@ -215,8 +226,8 @@ public final class ServiceTimes {
     }
 
     /** {@code max(1 - exp(-Δt / τ), 0.01)}; as 1 - exp(-x) is below x, a busy node needs no exponential. */
-    private static double gain(double sinceNs) {
-        double x = sinceNs / TAU_NS;
+    private double gain(double sinceNs) {
+        double x = sinceNs / tauNs;
         return x <= LEAST_GAIN ? LEAST_GAIN : Math.max(1 - StrictMath.exp(-x), LEAST_GAIN);
     }
 

@@ -602,22 +602,47 @@ class HeadroomPolicyTest {
         assertThat(trial.score(0)).as("they have gone").isEqualTo(10, EXACT);
     }
 
-    /** Three of four tasks are theirs, so they are like three others: each task more here is three more there. */
+    /** Three of four tasks are theirs, so ω is 2, and each of theirs counts three times. */
     @Test
-    void joinedDispatchersAreTakenToSendAsMuchSinceTheyTold() {
+    void tasksThatJoinedDispatchersTellCountMoreThanOwnOnes() {
         teach(0, 10);
         trial.nodes.inFlight(0, 1).peersInFlight(0, 3).othersInFlight(0, 3);
-        for (int ms = 100; ms <= 20_000; ms += 100) {
+        tellUntil(20_000);
+        assertThat(trial.score(0)).isCloseTo(10 * (1 + 2 + 9) * (1 + 2 + 9), within(1.0));
+
+        trial.nodes.inFlight(0, 2);
+        assertThat(trial.score(0)).as("own ones at once").isCloseTo(10 * (1 + 4 + 9) * (1 + 4 + 9), within(1.0));
+    }
+
+    /** One step of 0.05 a tenth of a second: after 2 s, 1 - 0.95^20 = 64 % of the way from 3 to 13. */
+    @Test
+    void whatJoinedDispatchersTellIsAMean() {
+        teach(0, 10);
+        teach(1, 10);
+        trial.nodes.inFlight(0, 1).peersInFlight(0, 3).othersInFlight(0, 3);
+        trial.nodes.inFlight(1, 1).peersInFlight(1, 3).othersInFlight(1, 3);
+        tellUntil(20_000);
+        trial.nodes
+                .peersInFlight(0, 13)
+                .othersInFlight(0, 13)
+                .peersInFlight(1, 0)
+                .othersInFlight(1, 0);
+        for (int ms = 20_100; ms <= 22_000; ms += 100) {
             trial.at(ms);
             trial.choose();
         }
-        assertThat(trial.score(0)).isCloseTo(10 * (1 + 2 + 3) * (1 + 2 + 3), within(1.0));
+        double left = Math.pow(0.95, 20);
+        double busy = 1 + 2 + 3 * (13 - 10 * left);
+        assertThat(trial.score(0)).isCloseTo(10 * busy * busy, within(1.0));
+        double quiet = 1 + 2 + 3 * 3 * left;
+        assertThat(trial.score(1)).as("0 is a figure, too").isCloseTo(10 * quiet * quiet, within(1.0));
+    }
 
-        trial.nodes.inFlight(0, 2);
-        assertThat(trial.score(0)).isCloseTo(10 * (1 + 4 + 6) * (1 + 4 + 6), within(1.0));
-        trial.at(20_100);
-        trial.choose();
-        assertThat(trial.score(0)).as("told again").isCloseTo(10 * (1 + 4 + 3) * (1 + 4 + 3), within(1.0));
+    private void tellUntil(int endMs) {
+        for (int ms = 100; ms <= endMs; ms += 100) {
+            trial.at(ms);
+            trial.choose();
+        }
     }
 
     /**
