@@ -51,6 +51,10 @@ final class CacheSeries {
                 "Requests that went to a node although an answer was stored, because slow clients keep too much memory.",
                 strain.crowded());
         series.counter(
+                "refused",
+                "Answers that were not stored, because memory is full and hardly any URL is asked for again.",
+                strain.refused());
+        series.counter(
                 "pack_failures", "Times that answers could not be packed because of an error.", strain.packFailures());
     }
 }

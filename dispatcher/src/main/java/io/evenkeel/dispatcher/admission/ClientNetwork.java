@@ -6,11 +6,11 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/** A number for what one customer has: an address of IPv4, or a /64 of IPv6. Any thread. */
+/** Numbers for clients: one for each address of IPv4 and for each /64 of IPv6, which is what a customer has. Any thread. */
 public final class ClientNetwork {
 
-    /** The number of a peer that sends the requests of many clients. */
-    public static final long MANY = 0;
+    /** The number of a peer that sends the requests of many clients; as an address it would be one of multicast. */
+    public static final long MANY = 0xff00_0000_0000_0000L;
 
     private ClientNetwork() {}
 

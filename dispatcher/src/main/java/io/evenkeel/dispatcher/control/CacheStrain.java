@@ -6,6 +6,7 @@ package io.evenkeel.dispatcher.control;
  *
  * @param pinned octets that clients keep which take answers slowly
  * @param crowded requests that went to a node although an answer was stored, because such clients keep too much
+ * @param refused answers that were not stored, because memory is full and hardly any URL is asked for again
  * @param packFailures times that answers could not be packed because of an error
  */
-public record CacheStrain(long pinned, long crowded, long packFailures) {}
+public record CacheStrain(long pinned, long crowded, long refused, long packFailures) {}

@@ -77,8 +77,8 @@ public interface Connection {
      */
     default Sent write(ByteBuf first, int index, int length, ByteBuf second, int secondIndex, int secondLength) {
         ByteBuf both = ByteBufAllocator.DEFAULT.directBuffer(length + secondLength);
-        both.writeBytes(first, index, length).writeBytes(second, secondIndex, secondLength);
         try {
+            both.writeBytes(first, index, length).writeBytes(second, secondIndex, secondLength);
             return write(both);
         } finally {
             both.release();
@@ -86,7 +86,8 @@ public interface Connection {
     }
 
     /**
-     * True when two ranges are written without a copy, and octets that have a memory address are read and nothing else.
+     * True when two ranges are written without a copy. Buffers that have a memory address are only read then, so other
+     * threads may read them, too.
      */
     default boolean gathers() {
         return false;

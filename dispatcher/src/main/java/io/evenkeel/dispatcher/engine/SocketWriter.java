@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * everything on other transports, goes the plain path: copied to one pooled buffer, written and flushed. Both paths put
  * the same bytes on the wire in the same order, because the direct path is taken only while nothing waits on the plain
  * one. At most one write waits for each connection that stops at {@link Sent#BACKLOG}, so its memory is bounded by the
- * size of one read.
+ * size of one read, or of one piece of a stored answer.
  *
  * <p>Threads: that of the channel's loop.
  */
@@ -140,7 +140,7 @@ final class SocketWriter {
         }
         try {
             return RANGES.of(connection.loop()).send(to, first, index, length, second, secondIndex, secondLength);
-        } catch (IOException e) {
+        } catch (IOException | NotYetConnectedException e) {
             return -1;
         }
     }

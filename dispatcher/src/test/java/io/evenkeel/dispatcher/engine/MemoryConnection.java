@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryConnection implements Connection {
 
+    private boolean gathers = true;
     private final ManualLoop clock;
     private final InetSocketAddress remote;
     private final InetSocketAddress local;
@@ -96,6 +97,11 @@ public final class MemoryConnection implements Connection {
             for (int i = 0; i < text.length(); i++) {
                 sends(text.substring(i, i + 1));
             }
+        }
+
+        /** From now on its answers are copied, as for TLS. */
+        public void needsCopies() {
+            gathers = false;
         }
 
         /** Sends a FIN behind what was sent. */
@@ -296,10 +302,10 @@ public final class MemoryConnection implements Connection {
         return paused;
     }
 
-    /** As a socket does, so that answers take the same way here. */
+    /** As a socket does, until {@link Peer#needsCopies}. */
     @Override
     public boolean gathers() {
-        return true;
+        return gathers;
     }
 
     @Override

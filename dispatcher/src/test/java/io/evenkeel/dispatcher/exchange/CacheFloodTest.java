@@ -46,7 +46,9 @@ class CacheFloodTest {
         int later = stored(1024, 4096);
         assertThat(later).as("of 3,072 answers, one in sixteen").isBetween(150, 400);
 
+        long refused = stand.cache().counts().refused.sum();
         assertThat(get("/new")).contains("fwd=uri-miss\r\n");
+        assertThat(stand.cache().counts().refused.sum()).isEqualTo(refused + 1);
         assertThat(get("/new")).contains("fwd=uri-miss; stored\r\n");
         assertThat(get("/new")).contains("; hit; ttl=60\r\n");
     }

@@ -273,6 +273,20 @@ class SlowCacheClientTest {
     }
 
     @Test
+    void aLongAnswerIsTheSameWhereItsPiecesAreCopied() {
+        store("/a");
+        Peer client = stand.client();
+        client.needsCopies();
+        client.takes(40_000);
+        client.sends(get("/a"));
+        String begin = client.got();
+        assertThat(begin).hasSize(40_000);
+        client.takesAll();
+
+        assertThat(content(begin + client.got())).isEqualTo(BODY);
+    }
+
+    @Test
     void oneClientLeavesRoomForOthers() {
         store("/a", BODY.substring(0, 70_000));
         store("/b", PAGE);

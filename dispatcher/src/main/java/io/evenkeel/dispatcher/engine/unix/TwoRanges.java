@@ -11,7 +11,7 @@ public final class TwoRanges {
 
     private final IovArray ranges = new IovArray(2);
 
-    /** True when a buffer can be one of the two: it has an address, and is read without any state of its own. */
+    /** True for a buffer with a memory address: to read it changes nothing in it. */
     public static boolean mayHold(ByteBuf buffer) {
         return buffer.hasMemoryAddress();
     }

@@ -219,7 +219,8 @@ final class AnswerServing {
             user.served();
         } else if (!pins) {
             pins = true;
-            client = myLoop.cache.budget().pin(served, user.network());
+            client = user.network();
+            myLoop.cache.budget().pin(served, client);
         }
     }
 

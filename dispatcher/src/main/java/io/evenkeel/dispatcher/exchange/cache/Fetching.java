@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.exchange.cache.head.Variants;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.RequestWay;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
 import io.evenkeel.dispatcher.exchange.cache.rule.StoredFields;
 import io.evenkeel.dispatcher.http.Framing;
@@ -27,6 +28,9 @@ final class Fetching {
     private @Nullable Fetch mine;
     private @Nullable CacheKey key;
     private boolean wholeRequest;
+    /** Null for a request of which the doorkeeper was not asked. */
+    private Doorkeeper.@Nullable Entry entry;
+
     private long askedNs;
     private @Nullable Gathering gathering;
     private boolean waits;
@@ -119,6 +123,11 @@ final class Fetching {
         askedNs = nowNs;
     }
 
+    /** The URL has entered the cache so. */
+    void entered(Doorkeeper.Entry newEntry) {
+        entry = newEntry;
+    }
+
     @Nullable
     CacheKey keyOrNull() {
         return key;
@@ -147,6 +156,9 @@ final class Fetching {
             }
             end();
             return false;
+        }
+        if (entry != null) {
+            myLoop.cache.storable(entry);
         }
         HeadBuffer lines = new HeadBuffer(512);
         StoredFields.write(head, myLoop.date.line(), lines);
@@ -243,5 +255,6 @@ final class Fetching {
         again = false;
         waitUntilNs = 0;
         key = null;
+        entry = null;
     }
 }

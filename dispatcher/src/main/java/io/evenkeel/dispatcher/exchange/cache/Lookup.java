@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.exchange.cache.head.Variants;
 import io.evenkeel.dispatcher.exchange.cache.memory.Fetches.Fetch;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswers;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerForm;
 import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
 import io.evenkeel.dispatcher.exchange.cache.rule.RequestTerms;
@@ -175,7 +176,7 @@ final class Lookup {
         RequestTerms terms = request.terms;
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
-        if (whole && !known && !fetching.hasWaited() && !loop.cache.admits(loop.key)) {
+        if (!known && !fetching.hasWaited() && request.isPlain(head) && isRefused(loop, nowNs)) {
             loop.cache.counts().misses.increment();
             request.forwarded = Forwarded.URI_MISS;
             return NextStep.NODE;
@@ -197,6 +198,16 @@ final class Lookup {
             release(found);
         }
         return NextStep.NODE;
+    }
+
+    /** True when the answer to a plain request is not worth its place in the cache. */
+    private boolean isRefused(CacheLoop loop, long nowNs) {
+        if (loop.cache.isUnshared(loop.key, nowNs)) {
+            return false;
+        }
+        Doorkeeper.Entry entry = loop.cache.enter(loop.key);
+        fetching.entered(entry);
+        return entry == Doorkeeper.Entry.REFUSED;
     }
 
     /** True when the request waits for another one's answer; false also when it fetches for others now. */

@@ -38,8 +38,9 @@ final class OldAnswer {
     void hold(StoredAnswer answer, boolean pinned, long forClient) {
         held = answer;
         pins = pinned;
+        client = forClient;
         if (pins) {
-            client = request.loop().cache.budget().pin(answer, forClient);
+            request.loop().cache.budget().pin(answer, client);
         }
     }
 

@@ -223,6 +223,10 @@ final class RequestInquiry {
      * @param asks true when there is an old answer that a node can confirm
      */
     private void fetched(CacheRule rule, @Nullable ContentCache cache, boolean restricted, boolean asks, long nowNs) {
+        if (cache != null && terms.isPlain(head, restricted) && cache.peek(key) == null && cache.wouldRefuse(key)) {
+            notes.add("Its answer would not be stored: memory is full, hardly any URL is asked for again, and this one"
+                    + " was not asked for lately. The answer to the next request would be.");
+        }
         long waitMs = rule.settings().waiting().toMillis();
         boolean others = cache != null && cache.fetches().find(key) != null && !cache.isUnshared(key, nowNs);
         boolean waits =

@@ -27,6 +27,9 @@ public final class CacheCounts {
     /** Requests that went to a node although an answer was stored, because slow clients keep too much memory. */
     public final LongAdder crowded = new LongAdder();
 
+    /** Answers that were not stored, because memory is full and hardly any URL is asked for again. */
+    public final LongAdder refused = new LongAdder();
+
     /** Requests answered by packed content. */
     public final LongAdder encoded = new LongAdder();
 

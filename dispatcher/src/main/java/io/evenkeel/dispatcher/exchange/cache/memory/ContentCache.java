@@ -134,12 +134,23 @@ public final class ContentCache {
         }
     }
 
-    /**
-     * True when the answer of a URL, of which nothing is stored, is worth its place. While memory is full and hardly
-     * any URL is asked for twice, it is the one of a URL that was asked for before.
-     */
-    public boolean admits(CacheKey key) {
-        return doorkeeper.admits(key.hashCode());
+    /** A plain request asks for a URL of which nothing is stored: says whether its answer will be stored. */
+    public Doorkeeper.Entry enter(CacheKey key) {
+        Doorkeeper.Entry entry = doorkeeper.enter(key.hashCode());
+        if (entry == Doorkeeper.Entry.REFUSED) {
+            counts.refused.increment();
+        }
+        return entry;
+    }
+
+    /** The answer of a URL that entered may be stored. */
+    public void storable(Doorkeeper.Entry entry) {
+        doorkeeper.storable(entry);
+    }
+
+    /** True when the answer to a plain request for a URL would not be stored now; for those who only look. */
+    public boolean wouldRefuse(CacheKey key) {
+        return doorkeeper.wouldRefuse(key.hashCode());
     }
 
     private void looked() {

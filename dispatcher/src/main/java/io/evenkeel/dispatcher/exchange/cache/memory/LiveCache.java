@@ -54,7 +54,10 @@ public final class LiveCache implements CacheFigures {
         return cache == null
                 ? null
                 : new CacheStrain(
-                        cache.budget().pinned(), cache.counts().crowded.sum(), cache.packFailures());
+                        cache.budget().pinned(),
+                        cache.counts().crowded.sum(),
+                        cache.counts().refused.sum(),
+                        cache.packFailures());
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache.memory;
 
-import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.exchange.cache.memory.tier.ClientShares;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -129,29 +128,19 @@ public final class MemoryBudget {
         room.release();
     }
 
-    /**
-     * A client takes an answer slowly, until {@link #unpin}: it counts as kept. It is retained.
-     *
-     * @return the client for which it counts: this one, or {@link ClientNetwork#MANY} when another one keeps it already
-     */
-    public long pin(StoredAnswer answer, long client) {
-        OffHeap body = answer.body();
-        long counted = body.pin() ? client : ClientNetwork.MANY;
-        clients.keep(counted, body.capacity());
-        return counted;
+    /** A client takes an answer slowly, until {@link #unpin}: it counts as kept for that one. It is retained. */
+    public void pin(StoredAnswer answer, long client) {
+        answer.body().pin();
+        clients.keep(client, answer.body().capacity());
     }
 
-    /**
-     * The client of {@link #pin(StoredAnswer, long)} is done.
-     *
-     * @param counted what that returned
-     */
-    public void unpin(StoredAnswer answer, long counted) {
-        clients.give(counted, answer.body().capacity());
+    /** The client of {@link #pin(StoredAnswer, long)} is done. */
+    public void unpin(StoredAnswer answer, long client) {
+        clients.give(client, answer.body().capacity());
         answer.body().unpin();
     }
 
-    /** One client may keep what it likes while clients keep half of what they may at most, and then its share. */
+    /** Once more than half of what slow clients may keep is taken, one client gets no more than its share. */
     private boolean mayKeep(long client, long octets, long one) {
         return pinned.get() <= mostPinned / 2 || clients.mayKeep(client, octets, one);
     }

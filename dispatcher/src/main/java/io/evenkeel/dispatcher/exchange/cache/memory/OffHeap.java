@@ -88,13 +88,11 @@ public final class OffHeap {
         return false;
     }
 
-    /** One more client takes them slowly, which has a use of them; true when no other one does. */
-    boolean pin() {
-        boolean first = pins.getAndIncrement() == 0;
-        if (first) {
+    /** One more client takes them slowly, which has a use of them. */
+    void pin() {
+        if (pins.getAndIncrement() == 0) {
             budget.pin(capacity);
         }
-        return first;
     }
 
     /** One such client less; before it gives its use back. */

@@ -136,7 +136,7 @@ class ContentCacheTest {
     void whatSlowClientsKeepIsCountedOnceAndHasABoundOfItsOwn() {
         OffHeap first = Objects.requireNonNull(cache.budget().keep(100_000, ClientNetwork.MANY, 0));
         first.pin();
-        assertThat(new LiveCache(start).strain()).isEqualTo(new CacheStrain(100_000, 0, 0));
+        assertThat(new LiveCache(start).strain()).isEqualTo(new CacheStrain(100_000, 0, 0, 0));
         assertThat(cache.budget().keep(31_073, ClientNetwork.MANY, 0)).isNull();
         OffHeap second = Objects.requireNonNull(cache.budget().keep(31_072, ClientNetwork.MANY, 0));
         assertThat(cache.budget().keep(1, ClientNetwork.MANY, 0)).isNull();
@@ -168,6 +168,35 @@ class ContentCacheTest {
         budget.giveKept(more, 1);
         budget.giveKept(hog, 1);
         assertThat(budget.slowClients()).isZero();
+    }
+
+    /** Otherwise a client could take an answer over from a connection of its own, and have it counted for nobody. */
+    @Test
+    void anAnswerCountsForEachClientThatKeepsIt() {
+        put("http://a/", "a".repeat(70_000));
+        put("http://b/", "b".repeat(50_000));
+        StoredAnswer a = answer("http://a/");
+        StoredAnswer b = answer("http://b/");
+        MemoryBudget budget = cache.budget();
+        budget.pin(a, 1);
+        budget.pin(a, 1);
+        budget.unpin(a, 1);
+
+        assertThat(budget.isCrowded(b, 1)).isTrue();
+        assertThat(budget.isCrowded(b, 2)).isFalse();
+        assertThat(budget.isCrowded(b, ClientNetwork.MANY)).isFalse();
+
+        budget.unpin(a, 1);
+        assertThat(budget.isCrowded(b, 1)).isFalse();
+        a.release();
+        b.release();
+    }
+
+    private StoredAnswer answer(String url) {
+        StoredAnswer answer =
+                Objects.requireNonNull(cache.peek(CacheKey.of(url))).answers().get(0);
+        assertThat(answer.retain()).isTrue();
+        return answer;
     }
 
     @Test

@@ -5,12 +5,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Keeps URLs that are asked for once out of a cache that is full. To store and to evict an answer that nobody asks for
- * again costs more than half as much as to relay it, so the crawler that reads a whole shop would make every request
- * more expensive, and push out what is used.
+ * again costs half as much as to relay it, so a crawler that reads a whole shop makes every request more expensive, and
+ * pushes out what is used.
  *
  * <p>While answers make room for others and fewer than one URL in eight is asked for again, the first request for a URL
  * is only remembered, by its hash, and the second one has its answer stored. One first request in sixteen has it stored
- * all the same. Without evictions, and while URLs are asked for again, every answer is stored. Any thread.
+ * all the same. Without evictions, and while URLs are asked for again, every answer is stored. URLs whose answers may
+ * not be stored are left out of that share. Any thread.
  *
  * <p>The term is that of Einziger, Friedman and Manes, <i>TinyLFU: A Highly Efficient Cache Admission Policy</i>.
  */
@@ -25,11 +26,22 @@ public final class Doorkeeper {
     /** One in so many is stored at the first request while the doorkeeper is on, so that evictions go on. */
     static final int STORED_AT_ONCE = 16;
 
-    /** URLs that are remembered for each one that the cache has room for. */
+    /** URLs that are remembered for each one that the cache has room for, 1,048,576 at most. */
     private static final int REACH = 4;
+
+    /** The way in which a URL gets its answer stored, or not. */
+    public enum Entry {
+        /** The answer is not stored. */
+        REFUSED,
+        /** It is, although the URL is new. */
+        FIRST,
+        /** It is, because the URL was asked for before. */
+        AGAIN
+    }
 
     private final RecentKeys seen;
     private final AtomicInteger misses = new AtomicInteger();
+    private final AtomicInteger first = new AtomicInteger();
     private final AtomicInteger again = new AtomicInteger();
     private volatile boolean evicts;
     private volatile boolean on;
@@ -54,25 +66,36 @@ public final class Doorkeeper {
     }
 
     /**
-     * A URL is asked for, of which nothing is stored; true when its answer is to be stored.
+     * A URL is asked for, of which nothing is stored. {@link #storable} follows when its answer may be stored.
      *
      * @param hash of the URL, all its bits well mixed
      */
-    public boolean admits(int hash) {
+    public Entry enter(int hash) {
         boolean known = seen.again(hash);
-        if (known) {
-            again.incrementAndGet();
-        }
         int number = misses.incrementAndGet();
         if (number % WINDOW == 0) {
             decide();
         }
-        return known || !on || number % STORED_AT_ONCE == 0;
+        return known ? Entry.AGAIN : on && number % STORED_AT_ONCE != 0 ? Entry.REFUSED : Entry.FIRST;
+    }
+
+    /** The answer of a URL that entered may be stored. */
+    public void storable(Entry entry) {
+        if (entry == Entry.AGAIN) {
+            again.incrementAndGet();
+        } else if (entry == Entry.FIRST) {
+            first.addAndGet(on ? STORED_AT_ONCE : 1);
+        }
+    }
+
+    /** True when the answer of a URL would not be stored if it was asked for now; nothing is counted. */
+    public boolean wouldRefuse(int hash) {
+        return on && !seen.has(hash);
     }
 
     private void decide() {
-        int seenAgain = again.getAndSet(0);
-        on = evicts && seenAgain * FEWEST_AGAIN < WINDOW;
+        int askedAgain = again.getAndSet(0);
+        on = evicts && askedAgain * FEWEST_AGAIN < first.getAndSet(0) + askedAgain;
         evicts = false;
     }
 }

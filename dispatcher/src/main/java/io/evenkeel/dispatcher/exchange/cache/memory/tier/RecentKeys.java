@@ -32,8 +32,16 @@ public final class RecentKeys {
      * @param hash of the key, all its bits well mixed
      */
     public boolean again(int hash) {
-        int place = hash & mask;
-        int own = hash == 0 ? 1 : hash;
-        return hashes.getAndSet(place, own) == own;
+        int own = own(hash);
+        return hashes.getAndSet(hash & mask, own) == own;
+    }
+
+    /** True when a key came and was not forgotten; this is not remembered. */
+    public boolean has(int hash) {
+        return hashes.get(hash & mask) == own(hash);
+    }
+
+    private static int own(int hash) {
+        return hash == 0 ? 1 : hash;
     }
 }

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper.Entry;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,17 @@ class DoorkeeperTest {
     private final SplittableRandom random = new SplittableRandom(1);
     private final Doorkeeper doorkeeper = new Doorkeeper(1 << 12);
 
+    /** A URL is asked for whose answer may be stored; true when it is. */
+    private boolean stores(int url) {
+        Entry entry = doorkeeper.enter(url);
+        doorkeeper.storable(entry);
+        return entry != Entry.REFUSED;
+    }
+
     /** The number of new URLs, of so many, whose answers are stored. */
     private int stored(int urls) {
         return IntStream.range(0, urls)
-                .map(k -> doorkeeper.admits(random.nextInt()) ? 1 : 0)
+                .map(k -> stores(random.nextInt()) ? 1 : 0)
                 .sum();
     }
 
@@ -41,9 +49,11 @@ class DoorkeeperTest {
         flood();
         int url = 4711;
 
-        assertThat(doorkeeper.admits(url)).isFalse();
+        assertThat(doorkeeper.wouldRefuse(url)).isTrue();
+        assertThat(stores(url)).isFalse();
         stored(100);
-        assertThat(doorkeeper.admits(url)).isTrue();
+        assertThat(doorkeeper.wouldRefuse(url)).isFalse();
+        assertThat(stores(url)).isTrue();
     }
 
     @Test
@@ -57,7 +67,7 @@ class DoorkeeperTest {
     @Test
     void itIsOffWhileStoredAnswersAreUsed() {
         doorkeeper.evicted();
-        for (int k = 0; k < Doorkeeper.WINDOW / Doorkeeper.FEWEST_AGAIN; k++) {
+        for (int k = 0; k < Doorkeeper.WINDOW / 6; k++) {
             doorkeeper.useful();
         }
         stored(Doorkeeper.WINDOW);
@@ -69,15 +79,27 @@ class DoorkeeperTest {
     void itIsOffWhileUrlsAreAskedForAgain() {
         flood();
         // every fourth request is for the URL before it
-        for (int k = 0; k < Doorkeeper.WINDOW; k++) {
+        for (int k = 0; k < 2 * Doorkeeper.WINDOW; k++) {
             int url = random.nextInt();
             doorkeeper.evicted();
-            doorkeeper.admits(url);
+            stores(url);
             if (k % 3 == 0) {
-                doorkeeper.admits(url);
+                stores(url);
             }
         }
 
         assertThat(stored(100)).isEqualTo(100);
+    }
+
+    /** A page that may not be stored is a miss each time. */
+    @Test
+    void urlsWhoseAnswersMayNotBeStoredDoNotCount() {
+        for (int k = 0; k < 4 * Doorkeeper.WINDOW; k++) {
+            doorkeeper.evicted();
+            doorkeeper.enter(4711);
+            stores(random.nextInt());
+        }
+
+        assertThat(stored(160)).isEqualTo(10);
     }
 }
