@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.admission;
 
-import io.evenkeel.dispatcher.http.Origin;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/** Numbers for clients: one for each address of IPv4 and for each /64 of IPv6, which is what a customer has. Any thread. */
+/** Numbers of clients: one for each address of IPv4, and one for each /64 of IPv6. Any thread. */
 public final class ClientNetwork {
 
     /** The number of a peer that sends the requests of many clients; as an address it would be one of multicast. */
     public static final long MANY = 0xff00_0000_0000_0000L;
 
     private ClientNetwork() {}
-
-    /** The number of the client of a request; {@link #MANY} for a peer that is trusted, such as a proxy. */
-    public static long of(Origin origin) {
-        return origin.trusted() ? MANY : of(origin.client().getAddress());
-    }
 
     /** The number of an address; never {@link #MANY} for one that can connect. */
     public static long of(InetAddress address) {

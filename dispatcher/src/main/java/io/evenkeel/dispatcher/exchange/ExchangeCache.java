@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
-import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.edge.CacheRule;
 import io.evenkeel.dispatcher.exchange.cache.CacheLoop;
 import io.evenkeel.dispatcher.exchange.cache.CacheSide;
@@ -59,7 +58,7 @@ final class ExchangeCache implements CacheUser {
 
     @Override
     public long network() {
-        return ClientNetwork.of(origin());
+        return origin().network();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.config.listener.OriginField;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -120,6 +121,11 @@ public final class Origin {
 
     ForwardSettings forward() {
         return ownAddress.forward;
+    }
+
+    /** The number of the client; {@link ClientNetwork#MANY} for a peer that is believed, such as a proxy. */
+    public long network() {
+        return trusted ? ClientNetwork.MANY : ClientNetwork.of(client.getAddress());
     }
 
     /** True when the client is one of those that are believed. */

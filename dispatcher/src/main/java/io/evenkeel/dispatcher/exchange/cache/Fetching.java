@@ -29,7 +29,7 @@ final class Fetching {
     private @Nullable CacheKey key;
     private boolean wholeRequest;
     /** Null for a request of which the doorkeeper was not asked. */
-    private Doorkeeper.@Nullable Entry entry;
+    private Doorkeeper.@Nullable Admittance admittance;
 
     private long askedNs;
     private @Nullable Gathering gathering;
@@ -123,9 +123,9 @@ final class Fetching {
         askedNs = nowNs;
     }
 
-    /** The URL has entered the cache so. */
-    void entered(Doorkeeper.Entry newEntry) {
-        entry = newEntry;
+    /** The doorkeeper has said so about the URL. */
+    void admitted(Doorkeeper.Admittance newAdmittance) {
+        admittance = newAdmittance;
     }
 
     @Nullable
@@ -157,8 +157,8 @@ final class Fetching {
             end();
             return false;
         }
-        if (entry != null) {
-            myLoop.cache.storable(entry);
+        if (admittance != null) {
+            myLoop.cache.storable(admittance);
         }
         HeadBuffer lines = new HeadBuffer(512);
         StoredFields.write(head, myLoop.date.line(), lines);
@@ -255,6 +255,6 @@ final class Fetching {
         again = false;
         waitUntilNs = 0;
         key = null;
-        entry = null;
+        admittance = null;
     }
 }

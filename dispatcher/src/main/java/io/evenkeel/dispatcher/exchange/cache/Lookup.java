@@ -205,9 +205,9 @@ final class Lookup {
         if (loop.cache.isUnshared(loop.key, nowNs)) {
             return false;
         }
-        Doorkeeper.Entry entry = loop.cache.enter(loop.key);
-        fetching.entered(entry);
-        return entry == Doorkeeper.Entry.REFUSED;
+        Doorkeeper.Admittance admittance = loop.cache.admit(loop.key);
+        fetching.admitted(admittance);
+        return admittance == Doorkeeper.Admittance.REFUSED;
     }
 
     /** True when the request waits for another one's answer; false also when it fetches for others now. */

@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.exchange.cache.inquiry;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.config.text.RoutePath;
-import io.evenkeel.dispatcher.admission.ClientNetwork;
 import io.evenkeel.dispatcher.control.CacheExplanation;
 import io.evenkeel.dispatcher.control.CacheExplanation.StoredView;
 import io.evenkeel.dispatcher.control.CacheExplanation.WayIn;
@@ -207,7 +206,7 @@ final class RequestInquiry {
     }
 
     private boolean isCrowded(ContentCache cache, StoredAnswer answer) {
-        return cache.budget().isCrowded(answer, ClientNetwork.of(origin))
+        return cache.budget().isCrowded(answer, origin.network())
                 && AnswerForm.isLonger(
                         CacheLoop.PIECE, head, terms, answer.terms(), answer.status(), answer.contentLength());
     }

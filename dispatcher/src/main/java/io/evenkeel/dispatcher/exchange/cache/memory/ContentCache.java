@@ -135,17 +135,17 @@ public final class ContentCache {
     }
 
     /** A plain request asks for a URL of which nothing is stored: says whether its answer will be stored. */
-    public Doorkeeper.Entry enter(CacheKey key) {
-        Doorkeeper.Entry entry = doorkeeper.enter(key.hashCode());
-        if (entry == Doorkeeper.Entry.REFUSED) {
+    public Doorkeeper.Admittance admit(CacheKey key) {
+        Doorkeeper.Admittance admittance = doorkeeper.admit(key.hashCode());
+        if (admittance == Doorkeeper.Admittance.REFUSED) {
             counts.refused.increment();
         }
-        return entry;
+        return admittance;
     }
 
-    /** The answer of a URL that entered may be stored. */
-    public void storable(Doorkeeper.Entry entry) {
-        doorkeeper.storable(entry);
+    /** The answer of a URL that was admitted may be stored. */
+    public void storable(Doorkeeper.Admittance admittance) {
+        doorkeeper.storable(admittance);
     }
 
     /** True when the answer to a plain request for a URL would not be stored now; for those who only look. */

@@ -4,9 +4,9 @@ package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Keeps URLs that are asked for once out of a cache that is full. To store and to evict an answer that nobody asks for
- * again costs half as much as to relay it, so a crawler that reads a whole shop makes every request more expensive, and
- * pushes out what is used.
+ * The rule that keeps URLs which are asked for once out of a full cache. To store and to evict an answer that nobody
+ * asks for again costs half as much as to relay it, so a crawler that reads a whole shop makes every request more
+ * expensive, and pushes out what is used.
  *
  * <p>While answers make room for others and fewer than one URL in eight is asked for again, the first request for a URL
  * is only remembered, by its hash, and the second one has its answer stored. One first request in sixteen has it stored
@@ -29,13 +29,13 @@ public final class Doorkeeper {
     /** URLs that are remembered for each one that the cache has room for, 1,048,576 at most. */
     private static final int REACH = 4;
 
-    /** The way in which a URL gets its answer stored, or not. */
-    public enum Entry {
-        /** The answer is not stored. */
+    /** The answer to a URL that is asked for. */
+    public enum Admittance {
+        /** Its answer is not stored. */
         REFUSED,
-        /** It is, although the URL is new. */
+        /** Its answer is stored, although the URL is new. */
         FIRST,
-        /** It is, because the URL was asked for before. */
+        /** Its answer is stored, because the URL was asked for before. */
         AGAIN
     }
 
@@ -70,20 +70,20 @@ public final class Doorkeeper {
      *
      * @param hash of the URL, all its bits well mixed
      */
-    public Entry enter(int hash) {
+    public Admittance admit(int hash) {
         boolean known = seen.again(hash);
         int number = misses.incrementAndGet();
         if (number % WINDOW == 0) {
             decide();
         }
-        return known ? Entry.AGAIN : on && number % STORED_AT_ONCE != 0 ? Entry.REFUSED : Entry.FIRST;
+        return known ? Admittance.AGAIN : on && number % STORED_AT_ONCE != 0 ? Admittance.REFUSED : Admittance.FIRST;
     }
 
-    /** The answer of a URL that entered may be stored. */
-    public void storable(Entry entry) {
-        if (entry == Entry.AGAIN) {
+    /** The answer of a URL that was admitted may be stored. */
+    public void storable(Admittance admittance) {
+        if (admittance == Admittance.AGAIN) {
             again.incrementAndGet();
-        } else if (entry == Entry.FIRST) {
+        } else if (admittance == Admittance.FIRST) {
             first.addAndGet(on ? STORED_AT_ONCE : 1);
         }
     }

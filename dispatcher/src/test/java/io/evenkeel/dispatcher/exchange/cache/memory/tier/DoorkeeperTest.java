@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.exchange.cache.memory.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper.Entry;
+import io.evenkeel.dispatcher.exchange.cache.memory.tier.Doorkeeper.Admittance;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,9 +15,9 @@ class DoorkeeperTest {
 
     /** A URL is asked for whose answer may be stored; true when it is. */
     private boolean stores(int url) {
-        Entry entry = doorkeeper.enter(url);
+        Admittance entry = doorkeeper.admit(url);
         doorkeeper.storable(entry);
-        return entry != Entry.REFUSED;
+        return entry != Admittance.REFUSED;
     }
 
     /** The number of new URLs, of so many, whose answers are stored. */
@@ -96,7 +96,7 @@ class DoorkeeperTest {
     void urlsWhoseAnswersMayNotBeStoredDoNotCount() {
         for (int k = 0; k < 4 * Doorkeeper.WINDOW; k++) {
             doorkeeper.evicted();
-            doorkeeper.enter(4711);
+            doorkeeper.admit(4711);
             stores(random.nextInt());
         }
 
