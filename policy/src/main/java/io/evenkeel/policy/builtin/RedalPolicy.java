@@ -45,9 +45,9 @@ import java.util.List;
  *
  * <p>Several dispatchers: those that are joined and have slices of the same length share l, e and the throughput of
  * nodes, as the paper's do. Their slices do not begin together: the sums hold requests of slices that overlap this one,
- * which are as long. They are as of the last turn to tell, up to 0.2 s ago. Others have a view of their own load only. A
- * session that changes dispatchers leaves a reservation behind, and h is each dispatcher's own. After a cut, T stays the
- * throughput for all for some 1,000 slices ({@link ThroughputCurves}), and m < T * d bounds little until then.
+ * which are as long. They are as of the last turn to tell, up to 0.2 s ago. Others have a view of their own load only.
+ * A session that changes dispatchers leaves a reservation behind, and h is each dispatcher's own. After a cut, T stays
+ * the throughput for all for some 1,000 slices ({@link ThroughputCurves}), and m < T * d bounds little until then.
  *
  * <p>Fails
  * <ul>
