@@ -5,23 +5,51 @@ package io.evenkeel.policy;
  * The load of nodes by slices of time, as the policy of one dispatcher counts it and others are told it. Slices of
  * different dispatchers do not begin together: a figure is that of a slice which holds the moment, whosever it is.
  *
- * <p>Arrays have an entry for each node, and are not changed.
+ * <p>Arrays have an entry for each node, and are not changed once the load is told.
  *
  * @param lengthNs length of a slice, above 0
  * @param leftNs time from this moment to the end of the present slice, above 0 and at most {@code lengthNs}
  * @param came requests that have come in the present slice
  * @param expected requests that are expected and have not come yet: a row for each slice, the present one first; later
  *     slices may be absent
- * @param running mean tasks in flight in the last slice that is over
+ * @param running mean tasks in flight in the last slice that is over, finite and at least 0
  * @param ended tasks that were done in it
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record LoadBySlice(long lengthNs, long leftNs, int[] came, int[][] expected, double[] running, int[] ended) {
 
+    /** @throws IllegalArgumentException when lengths differ, or a time or a mean is out of its range */
+    public LoadBySlice {
+        boolean equal = running.length == came.length && ended.length == came.length;
+        for (int[] slice : expected) {
+            equal &= slice.length == came.length;
+        }
+        if (!equal) {
+            throw new IllegalArgumentException("the lists of nodes have different lengths");
+        }
+        if (leftNs <= 0 || leftNs > lengthNs) {
+            throw new IllegalArgumentException("of a slice of " + lengthNs + " ns " + leftNs + " ns are left");
+        }
+        for (double each : running) {
+            if (!(each >= 0 && each < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a node has " + each + " tasks in flight");
+            }
+        }
+    }
+
     /** Zeros, to be filled in. */
     public static LoadBySlice empty(long lengthNs, long leftNs, int nodes, int slices) {
         return new LoadBySlice(
                 lengthNs, leftNs, new int[nodes], new int[slices][nodes], new double[nodes], new int[nodes]);
+    }
+
+    /**
+     * The same load.
+     *
+     * @throws IllegalArgumentException when it is not what the constructor would take: it has been filled in since
+     */
+    public LoadBySlice checked() {
+        return new LoadBySlice(lengthNs, leftNs, came, expected, running, ended);
     }
 
     /**

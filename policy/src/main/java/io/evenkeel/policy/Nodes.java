@@ -63,9 +63,10 @@ public interface Nodes {
     }
 
     /**
-     * The load that joined dispatchers tell of the node by time slices, added up: that of the slices which hold this
-     * moment. 0 where there are none, or their policies count no slices of the same length as this one's. Old reports
-     * count less and less.
+     * The load that joined dispatchers tell of the node by time slices, added up: that of the slices which held the
+     * moment of this dispatcher's last turn to tell, up to 0.2 s ago. It is set at each turn and stands until the next
+     * one, though slices end between, so slices that are shorter than about half a second share little. 0 where there
+     * are none, or their policies count no slices of the same length as this one's. Old reports count less and less.
      */
     default double peersBySlice(int slot, SliceFigure figure) {
         return 0;

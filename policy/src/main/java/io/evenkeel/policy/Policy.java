@@ -86,7 +86,8 @@ public interface Policy {
      *
      * <p>Never called on the path of a request, so it may allocate. It changes nothing.
      *
-     * @return entries for all slots below {@link Nodes#slots}; null when the policy counts no slices
+     * @return entries for all slots below {@link Nodes#slots}, which pass {@link LoadBySlice#checked}; null when the
+     *     policy counts no slices
      */
     default @Nullable LoadBySlice bySlice(Nodes nodes, long nowNs) {
         return null;

@@ -22,8 +22,9 @@ public record NodeSlices(LoadBySlice load) {
      * @param leftNs time to the end of the present one, above 0 and at most {@code lengthNs}
      * @param came requests that have come in the present slice
      * @param expected requests that are expected: a row for each slice, the present one first
-     * @param running mean tasks in flight in the last slice that is over
+     * @param running mean tasks in flight in the last slice that is over, finite and at least 0
      * @param ended tasks that were done in it
+     * @throws IllegalArgumentException when lengths differ, or a time or a mean is out of its range
      */
     public NodeSlices(long lengthNs, long leftNs, int[] came, int[][] expected, double[] running, int[] ended) {
         this(new LoadBySlice(lengthNs, leftNs, came, expected, running, ended));

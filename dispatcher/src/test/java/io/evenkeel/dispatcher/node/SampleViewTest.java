@@ -5,6 +5,7 @@ import static io.evenkeel.dispatcher.node.ClusterFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Nodes;
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.policy.Policy;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class SampleViewTest {
@@ -179,6 +182,45 @@ class SampleViewTest {
                 .as("it has left")
                 .isZero();
         assertThat(SampleView.bySlice(new ClusterFixture(3).create(0), work, S)).isNull();
+    }
+
+    /** A policy of somebody's own, which tells less than it has nodes, or what no node can have. */
+    @Test
+    void slicesThatMakeNoSenseAreNotTold() {
+        List<Supplier<LoadBySlice>> bad = List.of(
+                () -> new LoadBySlice(S, S, new int[3], new int[][] {new int[2]}, new double[3], new int[3]),
+                () -> new LoadBySlice(S, S, new int[3], new int[0][], new double[1], new int[3]),
+                () -> filled(told -> told.expected()[0] = new int[1]),
+                () -> filled(told -> told.running()[1] = -1));
+        for (Supplier<LoadBySlice> each : bad) {
+            fixture.policy = new Telling(each);
+            Cluster cluster = fixture.create(0);
+            assertThat(SampleView.bySlice(cluster, SampleView.work(cluster), S)).isNull();
+        }
+        fixture.policy = new Telling(() -> filled(told -> told.running()[1] = 2));
+        Cluster cluster = fixture.create(0);
+        assertThat(Objects.requireNonNull(SampleView.bySlice(cluster, SampleView.work(cluster), S))
+                        .running())
+                .containsOnlyOnce(2);
+    }
+
+    private static LoadBySlice filled(Consumer<LoadBySlice> by) {
+        LoadBySlice told = LoadBySlice.empty(S, S, 3, 1);
+        by.accept(told);
+        return told;
+    }
+
+    private record Telling(Supplier<LoadBySlice> told) implements Policy {
+
+        @Override
+        public int choose(Task task, Nodes nodes) {
+            return nodes.at(0);
+        }
+
+        @Override
+        public LoadBySlice bySlice(Nodes nodes, long nowNs) {
+            return told.get();
+        }
     }
 
     private static double score(Cluster cluster, String node) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a message. Fields that it does not know are passed over, and so is an order with a state that it does not know:
  * they are of a newer version. Octets that are no message are refused. They cost at most four times their size, and
- * some 300 octets for each cluster and order, whose numbers are bounded.
+ * some 300 octets for each order and 1,400 for each cluster, which may have 32 slices; their numbers are bounded.
  */
 public final class ReportReader {
 
@@ -197,7 +197,10 @@ public final class ReportReader {
                 default -> {}
             }
         }
-        if (inFlight.length != keys.length || rates.length != keys.length || out.length != keys.length) {
+        if (inFlight.length != keys.length
+                || rates.length != keys.length
+                || out.length != keys.length
+                || (slices != null && slices.came().length != keys.length)) {
             throw new ReportException("the lists of a cluster have different lengths");
         }
         return new ClusterWork(name, keys, inFlight, rates, out, left, seen, slices);

@@ -366,15 +366,33 @@ final class ReportTest {
         refused(ofOne(slices(5, 5).field(Tags.EXPECTED, new byte[0])).done(), "a list is too short");
         refused(ofOne(slices(5, 5).number(Tags.EXPECTED, 1L << 31)).done(), "a number is above");
         refused(ofOne(slices(-1, 5)).done(), "a number is above");
+        refused(withLists(new FieldWriter().field(Tags.SLICES, slices(5, 5)).eight(Tags.KEYS, 5)), "different lengths");
         refused(
-                begun(3, 1)
-                        .field(
-                                Tags.CLUSTER,
-                                new FieldWriter()
-                                        .field(Tags.SLICES, slices(5, 5))
-                                        .eight(Tags.KEYS, 5))
-                        .done(),
+                withLists(new FieldWriter()
+                        .eight(Tags.KEYS, 5)
+                        .field(Tags.SLICES, slices(5, 5))
+                        .field(Tags.KEYS, new FieldWriter().eight(5).eight(6))),
                 "different lengths");
+        refused(
+                withLists(new FieldWriter()
+                        .field(Tags.KEYS, new byte[0])
+                        .field(Tags.SLICES, slices(5, 5))
+                        .field(Tags.KEYS, new FieldWriter().eight(5).eight(6))),
+                "different lengths");
+    }
+
+    /** Two numbers in each of the other lists of a cluster, of which a reader takes as many as there are keys. */
+    private static byte[] withLists(FieldWriter cluster) {
+        byte[] two = {4, 3};
+        return begun(3, 1)
+                .eight(Tags.MEMBER, 3)
+                .text(Tags.NAME, "b:1")
+                .field(
+                        Tags.CLUSTER,
+                        cluster.field(Tags.IN_FLIGHT, two)
+                                .field(Tags.RATES, two)
+                                .field(Tags.OUT, new byte[] {0}))
+                .done();
     }
 
     /** The same with slices of a second: 50 dispatchers send and get 5 MB a second each. */

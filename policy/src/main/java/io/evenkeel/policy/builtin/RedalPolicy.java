@@ -27,7 +27,7 @@ import java.util.List;
  * m       = (l + alpha * e) / warmShare, in requests
  * l       = requests that have come to the node in the present time slice, of length d ({@code slice})
  * e       = requests of sessions that are expected there in it and have not come yet
- *           both with those that joined dispatchers tell of their slice that holds this moment
+ *           l and e include what joined dispatchers tell
  * h       = mean time between two requests of a session, over the last g ({@code window})
  * T       = the node's highest throughput so far
  * </pre>
@@ -45,8 +45,9 @@ import java.util.List;
  *
  * <p>Several dispatchers: those that are joined and have slices of the same length share l, e and the throughput of
  * nodes, as the paper's do. Their slices do not begin together: the sums hold requests of slices that overlap this one,
- * which are as long. Others have a view of their own load only. A session that changes dispatchers leaves a reservation
- * behind, and h is each dispatcher's own.
+ * which are as long. They are as of the last turn to tell, up to 0.2 s ago. Others have a view of their own load only.
+ * A session that changes dispatchers leaves a reservation behind, and h is each dispatcher's own. After a cut, T stays
+ * the throughput for all for some 1,000 slices ({@link ThroughputCurves}), and m < T * d bounds little until then.
  *
  * <p>Fails
  * <ul>
@@ -114,7 +115,7 @@ final class RedalPolicy implements Policy {
                                     + " stay: it stays")),
             RedalPolicy::new);
 
-    /** Time for which reservations are told ahead: as long as a report of a joined dispatcher has some weight. */
+    /** Time for which reservations are told ahead: after 3 s, a report counts little more than a third. */
     private static final double TOLD_S = 3;
 
     /** Slices that are told, at most. */

@@ -150,7 +150,7 @@ class RedalPolicyTest {
         assertThat(staying.choose(trial.task, trial.nodes)).as("a new session").isEqualTo(2);
     }
 
-    /** Joined dispatchers: 3 requests have come to node 0, and 2 are expected at node 1; node 2 is theirs to spare. */
+    /** Joined dispatchers: 3 requests have come to node 0, and 2 are expected at node 1; node 2 has nothing. */
     @Test
     void loadsAndReservationsOfOtherDispatchersCountAsItsOwn() {
         trial.nodes.peersBySlice(0, SliceFigure.CAME, 3).peersBySlice(1, SliceFigure.EXPECTED, 2);

@@ -145,7 +145,8 @@ public final class GuardedPolicy implements Policy {
     @Override
     public @Nullable LoadBySlice bySlice(Nodes nodes, long nowNs) {
         try {
-            return policy.bySlice(nodes, nowNs);
+            LoadBySlice told = policy.bySlice(nodes, nowNs);
+            return told == null ? null : told.checked();
         } catch (RuntimeException | AssertionError | LinkageError e) {
             failed("bySlice", e);
             return null;
