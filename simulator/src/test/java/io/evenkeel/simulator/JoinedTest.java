@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * 100 nodes behind 10 dispatchers that are joined, with agents or without: p99 as a mean over three seeds. Decision
- * record 0075 has the figures.
+ * record 0074 has the figures.
  */
 @Tag("thorough")
 class JoinedTest {

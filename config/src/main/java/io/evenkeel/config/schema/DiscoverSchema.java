@@ -94,7 +94,7 @@ public final class DiscoverSchema {
                             "watch",
                             ScalarTypes.TRUTH,
                             "true",
-                            "Whether a change of this file is put in force at once; with `false` it waits for `evenkeel reload --all`, by which all dispatchers reload or none."))
+                            "Whether a change of this file is put in force at once; with `false` it waits for `evenkeel reload --all`: all dispatchers reload, or none when one refuses its file. A fault that shows only afterwards, such as a port in use, leaves that one dispatcher with its old configuration: mend it and run `evenkeel reload` there. Dispatchers that drain are not asked; they read their files at the next start."))
             .withOff();
 
     /** A file of nodes. */

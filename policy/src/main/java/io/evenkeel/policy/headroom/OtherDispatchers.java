@@ -29,7 +29,7 @@ import java.util.Arrays;
  * the next report, and all dispatchers have the same reports: those that take them as they are all send their tasks to
  * the same nodes, again and again. What lasts is who uses which node. So the mean over 2 s counts, which says nothing
  * of the moment, and counts more than own tasks: each dispatcher prefers nodes that others use little, where its own
- * figures are nearly the whole truth. Decision record 0075 has the figures.
+ * figures are nearly the whole truth. Decision record 0074 has the figures.
  *
  * <p>Cost: O(1) for a node; {@link #compare} is O(n) and is called ten times a second.
  *
