@@ -118,7 +118,7 @@ final class GroupReload {
                 changes.addAll(named(String.valueOf(others.get(member)), answer.lines()));
             }
         });
-        return new ReloadResult(failed.isEmpty(), failed.isEmpty() ? changes : List.of(), failed);
+        return new ReloadResult(failed.isEmpty(), changes, failed);
     }
 
     private static ReloadResult refused(List<String> problems) {

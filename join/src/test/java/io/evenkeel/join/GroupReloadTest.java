@@ -125,6 +125,7 @@ final class GroupReloadTest {
 
         assertThat(result.applied()).isFalse();
         assertThat(result.problems()).containsExactly("m2: port 80 is taken");
+        assertThat(result.changes()).as("the others reloaded").containsExactlyInAnyOrder("m0: changed", "m1: changed");
         assertThat(reloads()).containsExactly(1, 1, 1);
     }
 

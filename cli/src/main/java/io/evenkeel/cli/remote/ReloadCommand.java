@@ -45,11 +45,7 @@ public final class ReloadCommand implements Runnable {
             out.println(result);
         }
         if (!result.path("applied").asBoolean(false)) {
-            StringBuilder message = new StringBuilder("the new configuration was refused; the old one stays in force");
-            for (JsonNode problem : result.path("problems")) {
-                message.append('\n').append(problem.asString(""));
-            }
-            throw CommandException.failed(message.toString());
+            throw CommandException.failed(refusal(result));
         }
         if (output.format() != OutputFormat.JSON) {
             for (JsonNode change : result.path("changes")) {
@@ -59,5 +55,19 @@ public final class ReloadCommand implements Runnable {
                 out.println("nothing to change");
             }
         }
+    }
+
+    private static String refusal(JsonNode result) {
+        boolean some = !result.path("changes").isEmpty();
+        StringBuilder message = new StringBuilder(
+                some
+                        ? "not every dispatcher could reload; mend what follows, and run reload there"
+                        : "the new configuration was refused; the old one stays in force");
+        result.path("problems").forEach(each -> message.append('\n').append(each.asString("")));
+        if (some) {
+            message.append("\nin force elsewhere:");
+            result.path("changes").forEach(each -> message.append('\n').append(each.asString("")));
+        }
+        return message.toString();
     }
 }

@@ -386,6 +386,13 @@ class RemoteCommandsIT {
         CommandLineRun refused = run("reload");
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("the old one stays in force", "evenkeel.yaml:3:5: unknown key");
+        engine.reload = new ReloadResult(false, List.of("m1: node vcn3 joined shop"), List.of("m2: port 80 is taken"));
+        assertThat(run("reload").err()).contains("""
+                        not every dispatcher could reload; mend what follows, and run reload there
+                        m2: port 80 is taken
+                        in force elsewhere:
+                        m1: node vcn3 joined shop
+                        """).doesNotContain("stays in force");
     }
 
     @Test
