@@ -24,6 +24,7 @@ public final class Origin {
     private final OwnAddress ownAddress;
     private final byte[] address;
     private final boolean trusted;
+    private final long network;
     private @Nullable String text;
     private @Nullable TlsFacts tls;
     private byte @Nullable [] introduction;
@@ -39,6 +40,7 @@ public final class Origin {
         this.ownAddress = ownAddress;
         this.address = Octets.ascii(literal(client.getAddress()));
         this.trusted = trusted;
+        this.network = trusted ? ClientNetwork.MANY : ClientNetwork.of(client.getAddress());
     }
 
     /**
@@ -125,7 +127,7 @@ public final class Origin {
 
     /** The number of the client; {@link ClientNetwork#MANY} for a peer that is believed, such as a proxy. */
     public long network() {
-        return trusted ? ClientNetwork.MANY : ClientNetwork.of(client.getAddress());
+        return network;
     }
 
     /** True when the client is one of those that are believed. */

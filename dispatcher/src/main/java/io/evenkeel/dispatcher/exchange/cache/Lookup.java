@@ -129,7 +129,7 @@ final class Lookup {
      * already. A client that takes a node's answer slowly delays only that node.
      */
     private boolean isCrowded(CacheLoop loop, RequestHead head, StoredAnswer found) {
-        return takesLong(head, found) && loop.cache.budget().isCrowded(found, user.network());
+        return loop.cache.budget().isCrowded(found, user.network()) && takesLong(head, found);
     }
 
     /** True when the client would have to take the answer in several pieces. */
@@ -176,17 +176,16 @@ final class Lookup {
         RequestTerms terms = request.terms;
         boolean whole = head.method() == Method.GET && terms.rangeLine() < 0;
         boolean asks = found != null && found.terms().canBeConfirmed();
-        if (!known && !fetching.hasWaited() && request.isPlain(head) && isRefused(loop, nowNs)) {
-            loop.cache.counts().misses.increment();
-            request.forwarded = Forwarded.URI_MISS;
-            return NextStep.NODE;
-        }
-        if (terms.mayWait(head, request.restricted, asks) && !fetching.isOn() && waits(loop, head, nowNs)) {
+        boolean refused = !known && !fetching.hasWaited() && request.isPlain(head) && isRefused(loop, nowNs);
+        if (!refused && terms.mayWait(head, request.restricted, asks) && !fetching.isOn() && waits(loop, head, nowNs)) {
             release(found);
             return NextStep.WAITS;
         }
         loop.cache.counts().misses.increment();
         request.forwarded = found != null ? Forwarded.STALE : known ? Forwarded.VARY_MISS : Forwarded.URI_MISS;
+        if (refused) {
+            return NextStep.NODE;
+        }
         fetching.expect(loop.key.copy(), whole, nowNs);
         if (found != null && request.kept.keep(head, nowNs)) {
             old.hold(found, takesLong(head, found), user.network());
