@@ -3,6 +3,7 @@ package io.evenkeel.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.discovery.kubernetes.Kubeconfig;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
@@ -13,7 +14,6 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,14 +42,7 @@ final class KubernetesSourceIT {
                 new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
         server.init(InetAddress.getLoopbackAddress(), 0);
         client = server.createClient();
-        Files.writeString(folder.resolve("kubeconfig"), """
-                apiVersion: v1
-                kind: Config
-                current-context: test
-                clusters: [{name: test, cluster: {server: 'http://127.0.0.1:%d'}}]
-                users: [{name: test, user: {token: t}}]
-                contexts: [{name: test, context: {cluster: test, user: test, namespace: web}}]
-                """.formatted(server.getPort()));
+        Kubeconfig.write(folder, server.getPort());
         port = fleet.server("a", "127.0.0.1");
         fleet.server("b", "127.0.0.2", port);
         fleet.server("c", "127.0.0.3", port);

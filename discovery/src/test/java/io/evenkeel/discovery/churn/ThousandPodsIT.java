@@ -4,6 +4,7 @@ package io.evenkeel.discovery.churn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.discovery.churn.ToldPods.Pod;
+import io.evenkeel.discovery.kubernetes.Kubeconfig;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
@@ -64,14 +65,7 @@ final class ThousandPodsIT {
         api.init(InetAddress.getLoopbackAddress(), 0);
         client = api.createClient();
         servers = new PodServers(ToldPods.ADDRESSES);
-        Files.writeString(folder.resolve("kubeconfig"), """
-                apiVersion: v1
-                kind: Config
-                current-context: test
-                clusters: [{name: test, cluster: {server: 'http://127.0.0.1:%d'}}]
-                users: [{name: test, user: {token: t}}]
-                contexts: [{name: test, context: {cluster: test, user: test, namespace: web}}]
-                """.formatted(api.getPort()));
+        Kubeconfig.write(folder, api.getPort());
         Files.writeString(folder.resolve("shop.yaml"), """
                 listeners: [{name: web, address: 127.0.0.1:0, cluster: shop}]
                 clusters:

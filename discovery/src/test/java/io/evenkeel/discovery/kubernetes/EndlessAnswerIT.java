@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -47,15 +46,7 @@ class EndlessAnswerIT {
             sendUntilNobodyReads(exchange.getResponseBody());
         });
         server.start();
-        Path kubeconfig = Files.writeString(
-                folder.resolve("kubeconfig"), """
-                apiVersion: v1
-                kind: Config
-                current-context: test
-                clusters: [{name: test, cluster: {server: 'http://127.0.0.1:%d'}}]
-                users: [{name: test, user: {token: t}}]
-                contexts: [{name: test, context: {cluster: test, user: test, namespace: web}}]
-                """.formatted(server.getAddress().getPort()));
+        Path kubeconfig = Kubeconfig.write(folder, server.getAddress().getPort());
         Kubernetes settings = new Kubernetes(null, "shop", null, null, kubeconfig);
         source = new KubernetesSource(
                 settings,

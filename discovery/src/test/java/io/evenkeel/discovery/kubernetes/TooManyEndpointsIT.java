@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -44,14 +43,7 @@ class TooManyEndpointsIT {
                 new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
         server.init(InetAddress.getLoopbackAddress(), 0);
         client = server.createClient();
-        Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
-                apiVersion: v1
-                kind: Config
-                current-context: test
-                clusters: [{name: test, cluster: {server: 'http://127.0.0.1:%d'}}]
-                users: [{name: test, user: {token: t}}]
-                contexts: [{name: test, context: {cluster: test, user: test, namespace: web}}]
-                """.formatted(server.getPort()));
+        Path kubeconfig = Kubeconfig.write(folder, server.getPort());
         Kubernetes settings = new Kubernetes(null, "shop", null, null, kubeconfig);
         source = new KubernetesSource(
                 settings,

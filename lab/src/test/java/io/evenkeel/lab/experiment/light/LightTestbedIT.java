@@ -48,15 +48,7 @@ final class LightTestbedIT {
     /** Connections go to three dispatchers in turn; the third server is known to the first of them only. */
     @Test
     void severalDispatchersShareTheUsers() throws Exception {
-        LightRun one = lightRun("round-robin", Placing.SESSION, USERS);
-        LightRun three = new LightRun(
-                one.servers(),
-                one.policy(),
-                one.placing(),
-                one.demand(),
-                one.warmUp(),
-                one.hold(),
-                new FrontPlan(3, false, true));
+        LightRun three = behind(new FrontPlan(3, false, true), lightRun("round-robin", Placing.SESSION, USERS));
         try (LightTestbed testbed = new LightTestbed()) {
             Measurement measured = testbed.run(three, 1);
 
@@ -70,18 +62,9 @@ final class LightTestbedIT {
     /** The module that joins dispatchers comes with the command line alone. */
     @Test
     void joinedDispatchersNeedTheirModule() {
-        LightRun one = lightRun("redal", Placing.SESSION, USERS);
+        LightRun joined = behind(new FrontPlan(3, true, false), lightRun("redal", Placing.SESSION, USERS));
         try (LightTestbed testbed = new LightTestbed()) {
-            assertThatThrownBy(() -> testbed.run(
-                            new LightRun(
-                                    one.servers(),
-                                    one.policy(),
-                                    one.placing(),
-                                    one.demand(),
-                                    one.warmUp(),
-                                    one.hold(),
-                                    new FrontPlan(3, true, false)),
-                            1))
+            assertThatThrownBy(() -> testbed.run(joined, 1))
                     .isInstanceOf(ExperimentException.class)
                     .hasMessageContaining("evenkeel-join");
         }
@@ -138,6 +121,10 @@ final class LightTestbedIT {
                 .mapToObj(i -> new LightPlan("n" + i, 1, 1, 8, 100, (request, random) -> work))
                 .toList();
         return new LightRun(plans, policy, placing, demand, Duration.ofMillis(500), Duration.ofSeconds(1));
+    }
+
+    private static LightRun behind(FrontPlan fronts, LightRun one) {
+        return new LightRun(one.servers(), one.policy(), one.placing(), one.demand(), one.warmUp(), one.hold(), fronts);
     }
 
     private static double spread(Measurement measured) {
