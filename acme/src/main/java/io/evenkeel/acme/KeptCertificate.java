@@ -18,6 +18,12 @@ final class KeptCertificate {
     volatile @Nullable String unread;
 
     Instant readAt = Instant.EPOCH;
+
+    /** The certificate that was issued and could not be written to its file; null when all is there. */
+    @Nullable
+    Identity unkept;
+
+    Instant keptAt = Instant.EPOCH;
     final AtomicLong issued = new AtomicLong();
     final AtomicLong failures = new AtomicLong();
     volatile @Nullable RenewalWindow window;

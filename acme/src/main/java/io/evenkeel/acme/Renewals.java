@@ -149,6 +149,9 @@ final class Renewals {
             if (each.unread != null) {
                 readAgain(each, now);
             }
+            if (each.unkept != null) {
+                keepAgain(each, now);
+            }
         }
         if (!held(now)) {
             for (KeptCertificate each : items) {
@@ -324,9 +327,32 @@ final class Renewals {
     private void keep(KeptCertificate item, Identity fresh) {
         try {
             folder.certificate(item.wanted.names(), fresh);
+            item.unkept = null;
         } catch (IOException e) {
-            context.log().error("certificate of " + item.wanted.names() + ": it ends with this run: " + e.getMessage());
+            item.unkept = fresh;
+            item.keptAt = clock.instant().plus(LONGEST_SLEEP);
+            context.log()
+                    .error("certificate of " + item.wanted.names() + ": it ends with this run unless it can be written"
+                            + " later, which is tried every minute: " + e.getMessage());
         }
+    }
+
+    /** Tries once a minute to write what could not be written, as on a full disk; else a restart would order again. */
+    private void keepAgain(KeptCertificate item, Instant now) {
+        Identity unkept = item.unkept;
+        if (unkept == null || IssueTries.holds(item.keptAt, now, LONGEST_SLEEP)) {
+            return;
+        }
+        item.keptAt = now.plus(LONGEST_SLEEP);
+        try {
+            folder.certificate(item.wanted.names(), unkept);
+        } catch (IOException e) {
+            context.log().debug(() -> e.getMessage());
+            return;
+        }
+        item.unkept = null;
+        keep(item, item.tries);
+        context.log().info("certificate of " + item.wanted.names() + ": it is in its file now");
     }
 
     private void keep(KeptCertificate item, IssueTries tries) {

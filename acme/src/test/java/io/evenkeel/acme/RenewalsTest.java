@@ -242,6 +242,29 @@ class RenewalsTest {
                 .containsExactly(START.plusSeconds(2).toEpochMilli());
     }
 
+    /** A folder in the place of the file that is written first stands for a full disk. */
+    @Test
+    void aCertificateThatCouldNotBeWrittenIsWrittenLater() throws Exception {
+        Path file = new AcmeFolder(state, DIRECTORY).file(SHOP);
+        Path obstacle = Files.createDirectories(Path.of(file + ".next").resolve("full"));
+        Renewals renewals = renewals(SHOP);
+        authority.run(renewals, Duration.ofMinutes(5));
+        assertThat(file).doesNotExist();
+        assertThat(said().stream().filter(each -> each.contains("ends with this run")))
+                .singleElement()
+                .asString()
+                .contains("tried every minute");
+
+        Files.delete(obstacle);
+        authority.run(renewals, Duration.ofMinutes(2));
+
+        assertThat(said().get(0)).endsWith("it is in its file now");
+        Identity before = shown(SHOP);
+        authority.run(renewals(SHOP), Duration.ofHours(1));
+        assertThat(shown(SHOP)).isEqualTo(before);
+        assertThat(authority.asked).hasSize(1);
+    }
+
     /** A directory of the file's name, because the rights of a file do not bind every user who runs tests. */
     @Test
     void aCertificateThatCannotBeReadIsNotOrderedAgain() throws Exception {

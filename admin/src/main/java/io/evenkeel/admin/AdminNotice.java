@@ -5,21 +5,33 @@ import io.evenkeel.config.tls.Identity;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The notice that a running server leaves for the command line: its address, its token if it has made one, and its
- * certificate. Serving goes on where a file cannot be written, and the event log says what the user has to do.
+ * certificate. Serving goes on where a file cannot be written. The event log then says what the user has to do, and the
+ * file is tried again all the time: a full disk is free again long before the dispatcher is restarted.
  *
- * <p>Threads: any, since each of the files is replaced as a whole.
+ * <p>Threads: any. One of its own, {@code admin-notice}, is there while something could not be left.
  */
 final class AdminNotice {
 
     private static final int TOKEN_OCTETS = 24;
+    private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private final @Nullable AdminFiles files;
     private final EventLogger log;
+
+    /** The attempt to leave the address, which failed; null when it is left. */
+    private @Nullable Leaving address;
+
+    /** The same of the certificate. */
+    private @Nullable Leaving certificate;
+
+    /** Tries again what could not be left; null when there is nothing. */
+    private @Nullable Thread patient;
 
     /** @param files null to leave nothing */
     AdminNotice(@Nullable AdminFiles files, EventLogger log) {
@@ -39,35 +51,55 @@ final class AdminNotice {
      *
      * @param token the one that the server has made; null when the configuration has one
      */
-    void leaveAddress(AdminUrls urls, @Nullable String token) {
-        if (files == null) {
+    synchronized void leaveAddress(AdminUrls urls, @Nullable String token) {
+        AdminFiles there = files;
+        if (there == null) {
             return;
         }
         try {
-            files.remove();
-            files.writeUrl(urls.here());
-            if (token != null) {
-                files.writeToken(token);
-            }
+            there.remove();
+            leave(there, urls, token);
         } catch (IOException e) {
-            log.warn("the command line will not find this dispatcher by its configuration, because " + files.tokenPath()
-                    + " cannot be written; set admin.token and pass --admin " + urls.open());
+            log.warn("the command line will not find this dispatcher by its configuration, because " + there.tokenPath()
+                    + " cannot be written, which is tried again; until then set admin.token and pass --admin "
+                    + urls.open());
+            address = () -> leave(there, urls, token);
+            tryAgain();
+        }
+    }
+
+    private static void leave(AdminFiles there, AdminUrls urls, @Nullable String token) throws IOException {
+        there.writeUrl(urls.here());
+        if (token != null) {
+            there.writeToken(token);
         }
     }
 
     /** Leaves the certificate that clients are shown. */
-    void leaveCertificate(Identity identity) {
+    synchronized void leaveCertificate(Identity identity) {
+        AdminFiles there = files;
+        if (there == null) {
+            return;
+        }
+        certificate = null;
         try {
-            if (files != null) {
-                files.writeCertificate(identity.pem());
-            }
+            there.writeCertificate(identity.pem());
         } catch (IOException e) {
-            log.warn("the command line may not trust the admin server, because its certificate cannot be left: " + e);
+            log.warn("the command line may not trust the admin server, because its certificate cannot be left, which"
+                    + " is tried again: " + e);
+            certificate = () -> there.writeCertificate(identity.pem());
+            tryAgain();
         }
     }
 
     /** Takes back all that was left. */
-    void remove() {
+    synchronized void remove() {
+        address = null;
+        certificate = null;
+        if (patient != null) {
+            patient.interrupt();
+            patient = null;
+        }
         try {
             if (files != null) {
                 files.remove();
@@ -75,5 +107,51 @@ final class AdminNotice {
         } catch (IOException e) {
             log.warn("could not remove the admin files: " + e);
         }
+    }
+
+    private void tryAgain() {
+        if (patient == null) {
+            patient = new Thread(this::untilLeft, "admin-notice");
+            patient.setDaemon(true);
+            patient.start();
+        }
+    }
+
+    private void untilLeft() {
+        try {
+            do {
+                Thread.sleep(AGAIN.toMillis());
+            } while (!leaveOwed());
+        } catch (InterruptedException removed) {
+            // nothing is to be left any more
+        }
+    }
+
+    /** Leaves what could not be left before; false while it still cannot. */
+    synchronized boolean leaveOwed() {
+        if (address == null && certificate == null) {
+            return true;
+        }
+        try {
+            if (address != null) {
+                address.leave();
+                address = null;
+            }
+            if (certificate != null) {
+                certificate.leave();
+                certificate = null;
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        patient = null;
+        log.info("the files by which the command line finds this dispatcher are there now");
+        return true;
+    }
+
+    /** An attempt to write what belongs together. */
+    private interface Leaving {
+
+        void leave() throws IOException;
     }
 }

@@ -75,7 +75,38 @@ class AdminNoticeTest {
                 .extracting(Event::message)
                 .singleElement()
                 .asString()
-                .contains("cannot be written; set admin.token and pass --admin http://shop.example:8111");
+                .contains("cannot be written, which is tried again;"
+                        + " until then set admin.token and pass --admin http://shop.example:8111");
+        notice.remove();
+    }
+
+    @Test
+    void leavesWhatItCouldNotLeaveOnceItCan() throws IOException {
+        Path obstacle = Files.writeString(folder.resolve(".evenkeel"), "a file where the folder should be");
+        notice.leaveAddress(URLS, "sesame");
+        assertThat(notice.leaveOwed()).isFalse();
+
+        Files.delete(obstacle);
+
+        assertThat(notice.leaveOwed()).isTrue();
+        assertThat(files.url()).contains(URLS.here());
+        assertThat(files.token()).contains("sesame");
+        assertThat(log.recent(1))
+                .extracting(Event::message)
+                .containsExactly("the files by which the command line finds this dispatcher are there now");
+        notice.remove();
+    }
+
+    @Test
+    void leavesNothingOnceItWasTakenBack() throws IOException {
+        Path obstacle = Files.writeString(folder.resolve(".evenkeel"), "a file where the folder should be");
+        notice.leaveAddress(URLS, "sesame");
+
+        notice.remove();
+        Files.delete(obstacle);
+
+        assertThat(notice.leaveOwed()).isTrue();
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.evenkeel.config.disk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,10 +76,15 @@ public final class BoundedFile {
      * @throws IOException when it cannot be read, is too large or no UTF-8
      */
     public static String text(Path file, int mostOctets, String what) throws IOException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(read(file, mostOctets, what)))
-                .toString();
+        byte[] octets = read(file, mostOctets, what);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("it is no text in UTF-8", e);
+        }
     }
 
     /** True for a pipe, a device or a socket, links followed: a reader may wait for its end for ever. */

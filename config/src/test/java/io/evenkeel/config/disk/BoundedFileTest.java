@@ -63,6 +63,9 @@ final class BoundedFileTest {
     void refusesATextThatIsNoUtf8() throws Exception {
         Path file = Files.write(folder.resolve("latin"), new byte[] {'a', (byte) 0xe4, 'b'});
 
-        assertThatThrownBy(() -> BoundedFile.text(file, MB, "a page")).isInstanceOf(CharacterCodingException.class);
+        assertThatThrownBy(() -> BoundedFile.text(file, MB, "a page"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it is no text in UTF-8")
+                .hasCauseInstanceOf(CharacterCodingException.class);
     }
 }

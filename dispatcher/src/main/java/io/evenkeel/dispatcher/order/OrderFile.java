@@ -65,7 +65,7 @@ final class OrderFile {
         Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MOST_OCTETS).build();
-        if (!(new Load(settings).loadFromString(text) instanceof Map<?, ?> whole)
+        if (!(load(settings, text) instanceof Map<?, ?> whole)
                 || !(whole.get("nodes") instanceof List<?> nodes)) {
             throw new IllegalArgumentException("it has no list of nodes");
         }
@@ -87,6 +87,15 @@ final class OrderFile {
                     .put(text(line, "node"), order);
         }
         return orders;
+    }
+
+    /** The reader of YAML calls itself for each level, without a bound. */
+    private static @Nullable Object load(LoadSettings settings, String text) {
+        try {
+            return new Load(settings).loadFromString(text);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("it is nested too deeply", e);
+        }
     }
 
     private static AdminState state(String word) {

@@ -106,6 +106,7 @@ class NodeOrdersTest {
             "{",
             "[]",
             "{\"nodes\": [1]}",
+            "{\"nodes\": " + "[".repeat(100_000),
             "{\"nodes\": [{\"cluster\": \"shop\"}]}",
             "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"up\"}]}",
             "{\"nodes\": [{\"cluster\": \"a\", \"node\": \"b\", \"state\": \"ready\", \"weight\": -1}]}",
@@ -124,7 +125,11 @@ class NodeOrdersTest {
             assertThat(file().resolveSibling("shop.nodes.json.unreadable")).hasContent(text);
         }
         assertThat(events.recent(200).toString())
-                .contains("an order that is not a map", "an order with the state 'up'", "whose 'by' is not a text")
+                .contains(
+                        "an order that is not a map",
+                        "it is nested too deeply",
+                        "an order with the state 'up'",
+                        "whose 'by' is not a text")
                 .doesNotContain("Exception", "io.evenkeel", "java.");
     }
 
