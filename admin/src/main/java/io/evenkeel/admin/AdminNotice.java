@@ -51,7 +51,7 @@ final class AdminNotice {
             }
         } catch (IOException e) {
             log.warn("the command line will not find this dispatcher by its configuration, because " + files.tokenPath()
-                    + " cannot be written; set admin.token and pass --admin " + urls.open());
+                    + " cannot be written: " + e + "; set admin.token and pass --admin " + urls.open());
         }
     }
 

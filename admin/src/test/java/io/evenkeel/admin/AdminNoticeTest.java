@@ -75,7 +75,10 @@ class AdminNoticeTest {
                 .extracting(Event::message)
                 .singleElement()
                 .asString()
-                .contains("cannot be written; set admin.token and pass --admin http://shop.example:8111");
+                .contains(
+                        "cannot be written: java.nio.file.FileSystemException: " + folder.resolve(".evenkeel/shop.url")
+                                + ": Not a directory",
+                        "; set admin.token and pass --admin http://shop.example:8111");
     }
 
     @Test
