@@ -61,8 +61,8 @@ final class AdminNotice {
             leave(there, urls, token);
         } catch (IOException e) {
             log.warn("the command line will not find this dispatcher by its configuration, because " + there.tokenPath()
-                    + " cannot be written, which is tried again; until then set admin.token and pass --admin "
-                    + urls.open());
+                    + " cannot be written: " + e + "; that is tried again, and until then set admin.token and pass"
+                    + " --admin " + urls.open());
             address = () -> leave(there, urls, token);
             tryAgain();
         }

@@ -2,6 +2,7 @@
 package io.evenkeel.admin;
 
 import io.evenkeel.config.AdminSettings;
+import io.evenkeel.config.address.BindTrouble;
 import io.evenkeel.config.address.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -48,8 +49,8 @@ public final class AdminSocket implements AutoCloseable {
         } catch (IOException e) {
             channel.close();
             throw new IOException(
-                    "admin.address " + address + " cannot be bound: " + e.getMessage()
-                            + "; end the program that has it, or name another address or port 0",
+                    "admin.address " + address + " cannot be bound: "
+                            + BindTrouble.words(String.valueOf(e.getMessage()), address.port()),
                     e);
         }
     }

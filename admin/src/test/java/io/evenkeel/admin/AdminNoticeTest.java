@@ -75,8 +75,10 @@ class AdminNoticeTest {
                 .extracting(Event::message)
                 .singleElement()
                 .asString()
-                .contains("cannot be written, which is tried again;"
-                        + " until then set admin.token and pass --admin http://shop.example:8111");
+                .contains(
+                        "cannot be written: java.nio.file.FileSystemException: " + folder.resolve(".evenkeel/shop.url")
+                                + ": Not a directory",
+                        "; that is tried again, and until then set admin.token and pass --admin http://shop.example:8111");
         notice.remove();
     }
 

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -167,8 +168,13 @@ public final class Main implements Runnable {
                                 .collect(Collectors.joining(", ")));
     }
 
-    private static int refuse(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
+    /** An option that is written wrongly comes before the one that is therefore missing. */
+    private static int refuse(ParameterException first, String[] args) {
+        CommandLine command = first.getCommandLine();
+        List<String> unknown = command.getUnmatchedArguments();
+        ParameterException e = first instanceof MissingParameterException && !unknown.isEmpty()
+                ? new UnmatchedArgumentException(command, unknown)
+                : first;
         PrintWriter err = command.getErr();
         err.println("evenkeel: " + e.getMessage());
         UnmatchedArgumentException.printSuggestions(e, err);

@@ -36,6 +36,15 @@ final class MainTest {
     }
 
     @Test
+    void namesAWrongOptionRatherThanTheOneThatIsMissingByIt() {
+        CommandLineRun run = CommandLineRun.of("run", "--confg", "shop.yaml");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("Unknown options: '--confg'", "--config").doesNotContain("Missing");
+        assertThat(CommandLineRun.of("run").err()).contains("Missing required option: '--config=FILE'");
+    }
+
+    @Test
     void refusesAnUnknownCommandWithOneThatIsLike() {
         CommandLineRun run = CommandLineRun.of("polices");
 

@@ -17,6 +17,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -269,6 +271,12 @@ final class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
                 .check(CLASSES);
+    }
+
+    /** In a chroot no mount point has the folder, and the call fails; {@link java.io.File#getUsableSpace} answers. */
+    @Test
+    void nobodyLooksForTheMountPointOfAFolder() {
+        noClasses().should().callMethod(Files.class, "getFileStore", Path.class).check(CLASSES);
     }
 
     private static String module(JavaClass type) {

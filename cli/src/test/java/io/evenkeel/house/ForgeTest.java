@@ -114,7 +114,7 @@ final class ForgeTest {
     }
 
     @Test
-    void theWrapperKnowsTheSumOfTheMavenThatItFetches() throws IOException {
+    void theWrapperKnowsTheSumsOfTheMavenThatItFetches() throws IOException {
         Properties wrapper = new Properties();
         wrapper.load(new StringReader(text(".mvn/wrapper/maven-wrapper.properties")));
 
@@ -122,6 +122,10 @@ final class ForgeTest {
                 .matches("https://repo\\.maven\\.apache\\.org/maven2/org/apache/maven/apache-maven/"
                         + "(\\d+\\.\\d+\\.\\d+)/apache-maven-\\1-bin\\.zip");
         assertThat(wrapper.getProperty("distributionSha256Sum")).matches("[0-9a-f]{64}");
+        assertThat(wrapper.getProperty("distributionSha256SumOfTar"))
+                .as("the sum where there is no unzip")
+                .matches("[0-9a-f]{64}");
+        assertThat(text("mvnw")).contains("distributionSha256Sum=\"${distributionSha256SumOfTar:?");
         assertThat(Files.isExecutable(TREE.root().resolve("mvnw"))).isTrue();
     }
 

@@ -85,6 +85,13 @@ final class LauncherHome {
         return java;
     }
 
+    /** A Java 17 that prints one word, which the shell expands. */
+    Path javaThatPrints(Path java, String word) throws IOException {
+        java(java, "17.0.15", false);
+        program(java.resolve("bin/java"), "echo \"" + word + "\"\n");
+        return java;
+    }
+
     /** A Maven of a version that runs the given lines when it is asked to build. */
     LauncherHome maven(String version, String lines) throws IOException {
         program(
@@ -124,6 +131,11 @@ final class LauncherHome {
     void standingOn(String file) throws IOException {
         Path path = Files.writeString(folder.resolveSibling(file), "words");
         Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusSeconds(120)));
+    }
+
+    LauncherHome neverBuilt() throws IOException {
+        Files.delete(folder.resolve(".evenkeel/built"));
+        return this;
     }
 
     /** A source changes after the last build. */

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,6 +53,20 @@ final class LauncherIT {
 
         assertThat(start.out()).startsWith("java 21.0.1");
         assertThat(start.err()).contains("JAVA_HOME (" + scratch.resolve("old") + ") is not a Java 17 or newer");
+    }
+
+    @Test
+    void passesOverAJavaHomeWithoutAModuleThatItNeedsAndSaysSo() throws Exception {
+        Path small = java("small", "21.0.1");
+        Files.writeString(
+                small.resolve("release"), "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base java.xml\"\n");
+        home.onPath(java("on-path", "17.0.15")).with("JAVA_HOME", small.toString());
+
+        Start start = home.start("version");
+
+        assertThat(start.out()).contains("java 17.0.15");
+        assertThat(start.err())
+                .contains("JAVA_HOME (" + small + ") is a Java without the module jdk.unsupported; using ");
     }
 
     @Test
@@ -233,6 +249,30 @@ final class LauncherIT {
     }
 
     @Test
+    void namesAJarOfTheUserThatIsNotThere() throws Exception {
+        Path jar = Files.writeString(scratch.resolve("my policy.jar"), "");
+        home.onPath(java("on-path", "17.0.15")).with("EVENKEEL_CLASSPATH", jar + ":" + scratch + "/*:gone.jar");
+
+        assertThat(home.start("version").err()).contains("EVENKEEL_CLASSPATH names gone.jar, which is not there\n");
+        assertThat(home.with("EVENKEEL_CLASSPATH", jar + ":" + scratch + "/*")
+                        .start("version")
+                        .err())
+                .isEmpty();
+    }
+
+    /** In ASCII Java could not open a file whose name has any other character. */
+    @ParameterizedTest
+    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "xx_YY.UTF-8, C.UTF-8", "C.UTF-8, C.UTF-8", "de_DE, de_DE"})
+    void givesJavaALocaleWithAllCharacters(@Nullable String of, String given) throws Exception {
+        home.onPath(home.javaThatPrints(scratch.resolve("on-path"), "$LC_ALL"));
+        if (of != null) {
+            home.with("LC_ALL", of);
+        }
+
+        assertThat(home.start("version").out()).containsExactly(given);
+    }
+
+    @Test
     void leavesTheCollectorToTheUserWhoChoosesOne() throws Exception {
         home.onPath(java("on-path", "17.0.15"));
         assertThat(home.start("run").out()).contains("-XX:+UseSerialGC");
@@ -296,6 +336,21 @@ final class LauncherIT {
         home.has(document, true);
 
         assertThat(home.start("version").err()).contains("building what changed", "built in");
+    }
+
+    /** Two threads of Maven 3.8 may fetch the same library, and one reads what the other has begun to write. */
+    @ParameterizedTest
+    @CsvSource({"3.8.7, true", "3.9.0, false", "4.0.0, false"})
+    void fetchesLibrariesInOneThreadWhereMavenNeedsThat(String maven, boolean inOneThread) throws Exception {
+        home.onPath(home.java(scratch.resolve("jdk"), "17.0.15", true))
+                .with("JAVA_HOME", scratch.resolve("jdk").toString())
+                .maven(maven, "echo \"$@\"\n")
+                .neverBuilt();
+
+        assertThat(home.start("version").err()).contains("building for the first time");
+        assertThat(Files.readString(home.log()).contains(" -T1 ")).isEqualTo(inOneThread);
+        home.changed().start("version");
+        assertThat(Files.readString(home.log())).contains("package").doesNotContain("-T1");
     }
 
     @Test

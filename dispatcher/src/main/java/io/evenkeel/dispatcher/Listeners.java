@@ -116,13 +116,49 @@ final class Listeners {
                 Admission admission = new Admission(
                         settings.name(), limits(settings), engine.events().listener());
                 bound.fresh.put(settings.name(), runtime);
-                bound.sockets.put(settings.name(), engine.listen(address, runtime.acceptor(), admission));
+                bound.sockets.put(settings.name(), listen(address, settings, runtime, admission));
             }
             return bound;
         } catch (IOException | RuntimeException | Error e) {
             abandon(bound);
             throw e;
         }
+    }
+
+    private Listener listen(
+            InetSocketAddress address, ListenerSettings settings, ListenerRuntime runtime, Admission admission)
+            throws IOException {
+        Open holder = holder(address);
+        try {
+            return engine.listen(address, runtime.acceptor(), admission);
+        } catch (IOException e) {
+            if (holder == null) {
+                throw e;
+            }
+            String own = holder.settings.name();
+            throw new IOException(
+                    "cannot listen on " + settings.address() + " for listener " + settings.name() + ", because listener "
+                            + own + " of this dispatcher listens on " + text(holder.socket.address())
+                            + ", and a reload closes nothing before all that is new is open; restart the dispatcher"
+                            + (own.equals(settings.name()) ? "" : ", or keep the name and protocol of " + own),
+                    e);
+        }
+    }
+
+    /** The open listener that keeps an address from being listened on; null when none does. */
+    private @Nullable Open holder(InetSocketAddress address) {
+        return open.values().stream()
+                .filter(each -> overlap(each.socket.address(), address))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean overlap(InetSocketAddress one, InetSocketAddress two) {
+        return one.getPort() == two.getPort()
+                && !two.isUnresolved()
+                && (one.getAddress().equals(two.getAddress())
+                        || one.getAddress().isAnyLocalAddress()
+                        || two.getAddress().isAnyLocalAddress());
     }
 
     /** Closes what {@link #bind} has opened and what is not to be put in force. */

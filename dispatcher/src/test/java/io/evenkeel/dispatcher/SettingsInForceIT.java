@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings whose last address cannot be bound change nothing. */
 class SettingsInForceIT {
@@ -130,6 +132,35 @@ class SettingsInForceIT {
             assertThat(dispatcher.control().dispatcher().configGeneration()).isEqualTo(2);
             assertThat(answer(fresh).value("X-Node")).isEqualTo("two");
             assertThat(folder.resolve("access.log")).exists();
+        }
+    }
+
+    /** The new address is opened before the old one is closed; "end the program that has it" would end this one. */
+    @ParameterizedTest
+    @CsvSource({
+        "shop, 127.0.0.1, http, ', or keep the name and protocol of web'",
+        "web,  0.0.0.0,   http, 'restart the dispatcher'",
+        "web,  127.0.0.1, tcp,  'restart the dispatcher'"
+    })
+    void aReloadSaysThatItIsAListenerOfItsOwnThatHasTheAddress(
+            String name, String host, String protocol, String remedy) throws Exception {
+        String text = """
+                listeners: [{name: %s, address: "%s:%d", protocol: %s, cluster: shop}]
+                clusters: {shop: {nodes: [{name: a, address: "127.0.0.1:%d"}]}}
+                """;
+        try (Dispatcher dispatcher =
+                Dispatcher.start(file(text.formatted("web", "127.0.0.1", fresh, "http", one.port())))) {
+            file(text.formatted(name, host, fresh, protocol, one.port()));
+
+            ReloadResult result = dispatcher.control().reload();
+
+            assertThat(result.problems())
+                    .singleElement()
+                    .asString()
+                    .startsWith("cannot listen on " + host + ":" + fresh + " for listener " + name
+                            + ", because listener web of this dispatcher listens on 127.0.0.1:" + fresh)
+                    .endsWith(remedy);
+            assertThat(answer(fresh).value("X-Node")).isEqualTo("one");
         }
     }
 

@@ -14,7 +14,6 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.NodeState;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -168,11 +167,7 @@ final class Survey {
         long nowMs = nowNs / 1_000_000;
         if (diskMs == Long.MIN_VALUE || nowMs - diskMs >= DISK_MS) {
             diskMs = nowMs;
-            try {
-                diskFreeMb = Files.getFileStore(folder).getUsableSpace() / MB;
-            } catch (IOException e) {
-                diskFreeMb = Double.NaN;
-            }
+            diskFreeMb = Files.isDirectory(folder) ? folder.toFile().getUsableSpace() / MB : Double.NaN;
         }
         own.put("TD_DISK_FREE", diskFreeMb);
         notes.put("TD_DISK_FREE", folder.toString());

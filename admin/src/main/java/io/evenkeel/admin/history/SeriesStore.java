@@ -117,9 +117,9 @@ final class SeriesStore implements AutoCloseable {
         return true;
     }
 
-    private void checkRoom(Scope scope) throws IOException {
+    private void checkRoom(Scope scope) throws NoRoomException {
         long bytes = SeriesFile.bytes(scope.metrics());
-        if (Files.getFileStore(folder).getUsableSpace() < bytes + LEFT_FREE) {
+        if (folder.toFile().getUsableSpace() < bytes + LEFT_FREE) {
             throw new NoRoomException("the disk has less than " + ((bytes + LEFT_FREE) >> 20) + " MB left");
         }
     }

@@ -57,7 +57,8 @@ public final class StateFolder {
             if (Files.isDirectory(there)) {
                 return Files.isWritable(there)
                         ? null
-                        : "permission denied" + (there.equals(folder) ? "" : " in " + there);
+                        : "the user '" + System.getProperty("user.name", "?") + "' may not write to " + there
+                                + ", or its file system is read-only";
             } else if (Files.exists(there)) {
                 return there + " is a file";
             }

@@ -25,6 +25,7 @@ import io.evenkeel.config.yaml.YamlReader;
 import io.evenkeel.policy.PolicyCatalog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -288,6 +289,8 @@ public final class SettingsFile implements SettingsSource {
             octets = BoundedFile.configuration(file);
         } catch (NoSuchFileException e) {
             throw unreadable("there is no such file");
+        } catch (AccessDeniedException e) {
+            throw unreadable("the user '" + System.getProperty("user.name", "?") + "' may not read the file");
         } catch (IOException e) {
             throw unreadable("the file cannot be read: " + e.getMessage());
         }

@@ -158,6 +158,10 @@ public final class SchemaReader {
         if (peers != null) {
             return peers;
         }
+        int colon = name.indexOf(':');
+        if (colon > 0 && names.contains(name.substring(0, colon))) {
+            return "write a space after '" + name.substring(0, colon + 1) + "'";
+        }
         String near = Suggestion.to(name, names);
         return near == null ? keysOf(section) : "did you mean '" + near + "'?";
     }

@@ -37,6 +37,7 @@ class ErrorPlacesTest {
             retry: {attempts: «"2"»}                   | "attempts" must be a whole number from 0 to 100      | remove the quotes
             retry: {attempts: «-1»}                    | "attempts" must be a whole number from 0 to 100      |
             retry: {attempts: 1, «attempts»: 2}        | key "attempts" is given twice                        | first given on line 4
+            retry: {«attempts:3»}                      | unknown key "attempts:3"                             | write a space after "attempts:"
             retry: {«budgets»: 1}                      | unknown key "budgets"                                | did you mean "budget"?
             retry: {budget: «120%»}                    | "budget" must be a share such as 20% or 0.2          |
             retry: {budget: «1.5»}                     | "budget" must be a share such as 20% or 0.2          |

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.config.EngineSettings;
+import io.evenkeel.config.address.BindTrouble;
 import io.evenkeel.dispatcher.admission.Admission;
 import io.evenkeel.dispatcher.admission.Intake;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
@@ -224,7 +225,9 @@ public final class Engine implements Connector, AutoCloseable {
 
     private static IOException cannotListen(InetSocketAddress address, Throwable cause) {
         IOException e = new BindException("cannot listen on " + address.getHostString() + ":" + address.getPort() + ": "
-                + (address.isUnresolved() ? "the name has no address" : cause.getMessage()));
+                + (address.isUnresolved()
+                        ? "the name has no address"
+                        : BindTrouble.words(String.valueOf(cause.getMessage()), address.getPort())));
         e.initCause(cause);
         return e;
     }
