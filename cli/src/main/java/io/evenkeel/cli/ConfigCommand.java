@@ -4,6 +4,7 @@ package io.evenkeel.cli;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.ConfigOption;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.MissingCommand;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.file.JsonSchema;
 import io.evenkeel.config.file.SettingsFile;
@@ -11,7 +12,6 @@ import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code evenkeel config}: the possible content of a configuration file, and the settings that a file comes to. */
@@ -23,10 +23,7 @@ final class ConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Which subcommand? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw MissingCommand.of(spec, "Which subcommand?");
     }
 
     @Command(

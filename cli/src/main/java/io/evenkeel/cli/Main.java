@@ -22,6 +22,7 @@ import io.evenkeel.cli.sim.SimCommand;
 import io.evenkeel.cli.terminal.CommandException;
 import io.evenkeel.cli.terminal.DurationConverter;
 import io.evenkeel.cli.terminal.ExitCode;
+import io.evenkeel.cli.terminal.MissingCommand;
 import io.evenkeel.cli.terminal.Screen;
 import io.evenkeel.cli.terminal.StandardOutput;
 import io.evenkeel.cli.terminal.TitledOptions;
@@ -32,7 +33,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -158,14 +158,7 @@ public final class Main implements Runnable {
     /** Without a command: lists the commands. */
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Which command? There are: "
-                        + spec.subcommands().values().stream()
-                                .map(CommandLine::getCommandSpec)
-                                .filter(each -> !each.usageMessage().hidden())
-                                .map(CommandSpec::name)
-                                .collect(Collectors.joining(", ")));
+        throw MissingCommand.of(spec, "Which command?");
     }
 
     /** An option that is written wrongly comes before the one that is therefore missing. */

@@ -16,6 +16,14 @@ public final class ApiRefusal extends RuntimeException {
         this.remedy = remedy;
     }
 
+    /** The refusal of a change of the configuration where no file has it. */
+    public static ApiRefusal withoutFile() {
+        return new ApiRefusal(
+                409,
+                "this dispatcher was not started from a file",
+                "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
+    }
+
     public int status() {
         return status;
     }

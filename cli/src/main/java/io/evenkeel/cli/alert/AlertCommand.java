@@ -3,6 +3,7 @@ package io.evenkeel.cli.alert;
 
 import io.evenkeel.cli.remote.RemoteDispatcher;
 import io.evenkeel.cli.remote.RemoteOption;
+import io.evenkeel.cli.terminal.MissingCommand;
 import io.evenkeel.cli.terminal.OutputOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
@@ -30,10 +30,7 @@ public final class AlertCommand implements Runnable {
     /** Without a command: lists the commands. */
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Do what with alerts? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw MissingCommand.of(spec, "Do what with alerts?");
     }
 
     @Command(

@@ -2,6 +2,7 @@
 package io.evenkeel.cli.cache;
 
 import io.evenkeel.cli.remote.RemoteOption;
+import io.evenkeel.cli.terminal.MissingCommand;
 import io.evenkeel.cli.terminal.OutputFormat;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
@@ -37,10 +38,7 @@ public final class CacheCommand implements Runnable {
     /** Without a command: lists the commands. */
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Do what with the cache? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw MissingCommand.of(spec, "Do what with the cache?");
     }
 
     @Command(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.remote;
 
+import io.evenkeel.cli.terminal.MissingCommand;
 import io.evenkeel.cli.terminal.OutputOption;
 import io.evenkeel.cli.terminal.Rows;
 import java.time.Duration;
@@ -29,10 +30,7 @@ public final class NodeCommand implements Runnable {
     /** Without a command: lists the commands. */
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Do what with a node? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw MissingCommand.of(spec, "Do what with a node?");
     }
 
     @Command(

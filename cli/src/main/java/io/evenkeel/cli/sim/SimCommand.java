@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.cli.sim;
 
+import io.evenkeel.cli.terminal.MissingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code evenkeel sim}: the simulator. */
@@ -20,9 +20,6 @@ public final class SimCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Which command? There are: "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw MissingCommand.of(spec, "Which command?");
     }
 }

@@ -135,9 +135,12 @@ final class SeenSessions {
     private void servedElsewhere(SessionMark mark, long node, int nowS) {
         boolean moved = mark.sessionNode() != 0;
         boolean remembers = moved || isBelieved(mark, node, nowS);
+        if (!remembers) {
+            return;
+        }
         if (mark.isUndecided()) {
-            leaveToStore(mark, node, moved, remembers);
-        } else if (remembers) {
+            leaveToStore(mark, node, moved);
+        } else {
             table.remember(mark.session(), node, nowS);
             if (store != null && moved) {
                 store.set(mark.shared(), node);
@@ -151,7 +154,7 @@ final class SeenSessions {
         long at = mark.sessionNode();
         boolean same = mark.hasSession() && set.high() == sent.high() && set.low() == sent.low();
         if (same && mark.isUndecided()) {
-            leaveToStore(mark, node, true, true);
+            leaveToStore(mark, node, true);
             return;
         }
         boolean replaces = mark.hasSession() && !same;
@@ -180,16 +183,15 @@ final class SeenSessions {
      * the store knows of no other one. Until then the session is not known, so its next request asks again.
      *
      * @param tells true to tell the store
-     * @param remembers false for a session that is better forgotten
      */
-    private void leaveToStore(SessionMark mark, long node, boolean tells, boolean remembers) {
+    private void leaveToStore(SessionMark mark, long node, boolean tells) {
         SessionKey key = copy(mark.session());
         SessionKey shared = copy(mark.shared());
         long before = mark.sessionNode();
         mark.whenDecided(told -> {
             int nowS = clock.seconds();
             long known = table.peek(key, nowS);
-            if (remembers && (known == 0 || known == before)) {
+            if (known == 0 || known == before) {
                 table.remember(key, node, nowS);
                 if (tells && store != null) {
                     store.set(shared, node);

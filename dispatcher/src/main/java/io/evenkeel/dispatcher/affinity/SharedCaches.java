@@ -18,6 +18,10 @@ final class SharedCaches {
     private static final byte[] SURROGATE_CONTROL = Octets.ascii("surrogate-control");
     private static final byte[] CDN_CACHE_CONTROL = Octets.ascii("cdn-cache-control");
 
+    private static final int SAYS_NOTHING = 0;
+    private static final int ALLOWS = 1;
+    private static final int FORBIDS = 2;
+
     private SharedCaches() {}
 
     /**
@@ -29,32 +33,43 @@ final class SharedCaches {
     static boolean mayStore(ResponseHead head) {
         boolean allowed = false;
         for (int line = 0; line < head.fields(); line++) {
-            if ((head.isNamed(line, EXPIRES) && isToCome(head, line))
-                    || head.isNamed(line, SURROGATE_CONTROL)
-                    || head.isNamed(line, CDN_CACHE_CONTROL)) {
-                allowed = true;
-            } else if (head.isNamed(line, CACHE_CONTROL)) {
-                byte[] octets = head.octets();
-                int to = head.valueEnd(line);
-                for (int at = head.valueAt(line); at < to; ) {
-                    int end = Octets.indexOf(octets, at, to, (byte) ',');
-                    int from = at;
-                    while (from < end && isBlank(octets[from])) {
-                        from++;
-                    }
-                    if (isWord(octets, from, end, PRIVATE)
-                            || isWord(octets, from, end, NO_STORE)
-                            || isWord(octets, from, end, NO_CACHE)) {
-                        return false;
-                    }
-                    allowed |= isWord(octets, from, end, PUBLIC)
-                            || hasTime(octets, from, end, S_MAXAGE)
-                            || hasTime(octets, from, end, MAX_AGE);
-                    at = end + 1;
+            if (head.isNamed(line, CACHE_CONTROL)) {
+                int said = cacheControl(head.octets(), head.valueAt(line), head.valueEnd(line));
+                if (said == FORBIDS) {
+                    return false;
                 }
+                allowed |= said == ALLOWS;
+            } else {
+                allowed |= (head.isNamed(line, EXPIRES) && isToCome(head, line))
+                        || head.isNamed(line, SURROGATE_CONTROL)
+                        || head.isNamed(line, CDN_CACHE_CONTROL);
             }
         }
         return allowed;
+    }
+
+    /** The directives of one line: whether they allow shared caches to store, forbid it, or say nothing of it. */
+    private static int cacheControl(byte[] octets, int from, int to) {
+        int said = SAYS_NOTHING;
+        for (int at = from; at < to; ) {
+            int end = Octets.indexOf(octets, at, to, (byte) ',');
+            int word = at;
+            while (word < end && isBlank(octets[word])) {
+                word++;
+            }
+            if (isWord(octets, word, end, PRIVATE)
+                    || isWord(octets, word, end, NO_STORE)
+                    || isWord(octets, word, end, NO_CACHE)) {
+                return FORBIDS;
+            }
+            if (isWord(octets, word, end, PUBLIC)
+                    || hasTime(octets, word, end, S_MAXAGE)
+                    || hasTime(octets, word, end, MAX_AGE)) {
+                said = ALLOWS;
+            }
+            at = end + 1;
+        }
+        return said;
     }
 
     /** True for a date that is not one of those long ago by which applications forbid caches: its year counts. */

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Discoveries implements AutoCloseable {
 
     private final ClusterRegistry registry;
-    private final ToLongBiFunction<Cluster, Node> sessions;
+    private final Departures departures;
     private final EventLogger log;
     private final SplittableRandom random;
     private final Supplier<@Nullable NodeSourceProvider> providers;
@@ -50,9 +50,6 @@ public final class Discoveries implements AutoCloseable {
     private volatile Map<String, Set<String>> fixed = Map.of();
 
     private Map<String, Set<String>> nextFixed = Map.of();
-
-    /** The nodes that drain by our word, so that only these are called back. */
-    private final Set<Node> told = new HashSet<>();
 
     /** Clusters whose members do not yet follow their source. */
     private final Set<String> behind = new HashSet<>();
@@ -92,7 +89,7 @@ public final class Discoveries implements AutoCloseable {
             boolean runs) {
         this.runs = runs;
         this.registry = registry;
-        this.sessions = sessions;
+        this.departures = new Departures(sessions, log);
         this.log = log;
         this.random = random;
         this.providers = providers;
@@ -113,16 +110,8 @@ public final class Discoveries implements AutoCloseable {
         try {
             for (ClusterSettings cluster : file) {
                 DiscoverSettings wanted = cluster.discover();
-                SourceRun present = inForce.get(cluster.name());
-                if (wanted != null && present != null && present.settings().equals(wanted)) {
-                    next.put(cluster.name(), present);
-                } else if (wanted != null) {
-                    SourceRun made = open(cluster.name(), wanted);
-                    fresh.add(made);
-                    if (present != null) {
-                        made.roster().inherit(present.roster());
-                    }
-                    next.put(cluster.name(), made);
+                if (wanted != null) {
+                    next.put(cluster.name(), presentOrOpened(cluster.name(), wanted, fresh));
                 }
                 ofFile.put(
                         cluster.name(),
@@ -139,6 +128,21 @@ public final class Discoveries implements AutoCloseable {
         named = withNames;
         nextFixed = ofFile;
         prepared = next;
+    }
+
+    /** The source in force when its settings are the same; else a new one, which is added to the fresh ones. */
+    private SourceRun presentOrOpened(String cluster, DiscoverSettings wanted, List<SourceRun> fresh)
+            throws IOException {
+        SourceRun present = inForce.get(cluster);
+        if (present != null && present.settings().equals(wanted)) {
+            return present;
+        }
+        SourceRun made = open(cluster, wanted);
+        fresh.add(made);
+        if (present != null) {
+            made.roster().inherit(present.roster());
+        }
+        return made;
     }
 
     private SourceRun open(String cluster, DiscoverSettings wanted) throws IOException {
@@ -257,27 +261,12 @@ public final class Discoveries implements AutoCloseable {
 
     /** One turn of the thread; returns the moment of the next. */
     long turn(long nowNs, long nowMs) {
-        long nextNs = nowNs + DiscoveryThread.SWEEP_NS;
+        long nextNs;
         synchronized (steps) {
-            for (SourceRun run : inForce.values()) {
-                if (run.step(nowNs, nowMs)) {
-                    behind.add(run.cluster());
-                }
-                nextNs = earlier(nextNs, run.dueNs(), nowNs);
-            }
-            NamesRun lookups = names;
-            if (lookups != null) {
-                lookups.step(nowNs);
-                for (Cluster cluster : registry.clusters().values()) {
-                    if (lookups.settle(cluster)) {
-                        behind.add(cluster.name());
-                    }
-                }
-                nextNs = earlier(nextNs, lookups.dueNs(nowNs), nowNs);
-            }
+            nextNs = earlier(stepSources(nowNs, nowMs), stepNames(nowNs), nowNs);
             if (nowNs - sweptNs >= DiscoveryThread.SWEEP_NS) {
                 sweptNs = nowNs;
-                inForce.values().forEach(run -> sweep(run, nowNs));
+                sweep(nowNs);
             }
         }
         // a reload may hold the dispatcher's lock and want ours
@@ -285,10 +274,53 @@ public final class Discoveries implements AutoCloseable {
             bring(cluster);
         }
         synchronized (steps) {
-            inForce.values().forEach(run -> tell(run, nowNs));
-            told.removeIf(node -> !node.member());
+            tell(nowNs);
         }
         return nextNs;
+    }
+
+    private long stepSources(long nowNs, long nowMs) {
+        long nextNs = nowNs + DiscoveryThread.SWEEP_NS;
+        for (SourceRun run : inForce.values()) {
+            if (run.step(nowNs, nowMs)) {
+                behind.add(run.cluster());
+            }
+            nextNs = earlier(nextNs, run.dueNs(), nowNs);
+        }
+        return nextNs;
+    }
+
+    private long stepNames(long nowNs) {
+        NamesRun lookups = names;
+        if (lookups == null) {
+            return nowNs + DiscoveryThread.SWEEP_NS;
+        }
+        lookups.step(nowNs);
+        for (Cluster cluster : registry.clusters().values()) {
+            if (lookups.settle(cluster)) {
+                behind.add(cluster.name());
+            }
+        }
+        return lookups.dueNs(nowNs);
+    }
+
+    private void sweep(long nowNs) {
+        for (SourceRun run : inForce.values()) {
+            Cluster cluster = registry.clusters().get(run.cluster());
+            if (cluster != null && departures.sweep(cluster, run, nowNs)) {
+                behind.add(run.cluster());
+            }
+        }
+    }
+
+    private void tell(long nowNs) {
+        for (SourceRun run : inForce.values()) {
+            Cluster cluster = registry.clusters().get(run.cluster());
+            if (cluster != null) {
+                departures.tell(cluster, run, fixed.getOrDefault(run.cluster(), Set.of()), nowNs);
+            }
+        }
+        departures.forgetGone();
     }
 
     private List<String> takeBehind() {
@@ -314,48 +346,6 @@ public final class Discoveries implements AutoCloseable {
             }
             synchronized (steps) {
                 behind.add(cluster);
-            }
-        }
-    }
-
-    private void sweep(SourceRun run, long nowNs) {
-        Cluster cluster = registry.clusters().get(run.cluster());
-        if (cluster == null || run.roster().draining() == 0) {
-            return;
-        }
-        Map<String, Node> members = new LinkedHashMap<>();
-        cluster.nodes().forEach(node -> members.put(node.name(), node));
-        boolean some = run.roster()
-                .sweep(
-                        name -> {
-                            Node node = members.get(name);
-                            return node == null
-                                    || (node.leaving()
-                                            && cluster.table().counts(node).inFlight() == 0
-                                            && sessions.applyAsLong(cluster, node) == 0);
-                        },
-                        run.settings().drain().toNanos(),
-                        nowNs);
-        if (some) {
-            behind.add(run.cluster());
-        }
-    }
-
-    /** Tells nodes that are found no more to drain, and calls back those that are found again. */
-    private void tell(SourceRun run, long nowNs) {
-        Cluster cluster = registry.clusters().get(run.cluster());
-        if (cluster == null) {
-            return;
-        }
-        Set<String> ofFile = fixed.getOrDefault(run.cluster(), Set.of());
-        for (Node node : cluster.nodes()) {
-            Boolean found =
-                    ofFile.contains(node.name()) ? Boolean.TRUE : run.roster().isFound(node.name());
-            if (Boolean.FALSE.equals(found) && !told.contains(node)) {
-                DrainCalls.drain(cluster, node, run.settings().source().words(), log, nowNs);
-                told.add(node);
-            } else if (Boolean.TRUE.equals(found) && told.remove(node)) {
-                DrainCalls.callBack(cluster, node, log, nowNs);
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.buffer.SharedReads;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelException;
@@ -205,7 +206,7 @@ public final class BriefConnection {
 
         /** False when nothing is left to read now. */
         private boolean read(boolean toTheEnd) throws IOException {
-            ByteBuf bytes = loop.reads().take(ByteBufAllocator.DEFAULT, SocketConnection.HEAD_READ);
+            ByteBuf bytes = loop.reads().take(ByteBufAllocator.DEFAULT, SharedReads.HEAD_READ);
             try {
                 int room = bytes.writableBytes();
                 int count = receive(bytes, room);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.buffer.SharedReads;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.net.InetSocketAddress;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public interface Connection {
 
     /** Free bytes in front of what is received. */
-    int HEADROOM = 4 << 10;
+    int HEADROOM = SharedReads.HEADROOM;
 
     /** The loop that the connection lives on. */
     Loop loop();

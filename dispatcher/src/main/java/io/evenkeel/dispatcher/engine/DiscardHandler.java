@@ -3,9 +3,26 @@ package io.evenkeel.dispatcher.engine;
 
 import io.netty.buffer.ByteBuf;
 
-/** The handler of a connection that has no other yet: forgets everything. */
+/** Handlers that forget everything that comes. */
 public enum DiscardHandler implements ConnectionHandler {
-    HANDLER;
+    /** That of a connection that has no other yet. */
+    HANDLER,
+
+    /** Closes a connection at once whose client was gone before it was accepted. */
+    CLOSES {
+        @Override
+        public void opened(Connection connection) {
+            connection.close();
+        }
+    },
+
+    /** Resets a connection at once of somebody who may not connect. */
+    RESETS {
+        @Override
+        public void opened(Connection connection) {
+            connection.reset();
+        }
+    };
 
     @Override
     public void received(ByteBuf bytes) {}

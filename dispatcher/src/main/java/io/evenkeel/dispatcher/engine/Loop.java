@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.buffer.SharedReads;
 import io.evenkeel.dispatcher.engine.timer.TimerWheel;
 import io.evenkeel.dispatcher.engine.timer.Timers;
 import io.evenkeel.dispatcher.log.EventLog;

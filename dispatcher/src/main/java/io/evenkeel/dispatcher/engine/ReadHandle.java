@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.engine;
 
+import io.evenkeel.dispatcher.engine.buffer.SharedReads;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelConfig;
@@ -18,7 +19,7 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
     private static final int READS_PER_EVENT = 4;
 
     private final SocketConnection connection;
-    private int size = SocketConnection.HEAD_READ;
+    private int size = SharedReads.HEAD_READ;
     private int reads;
     private int lastBytes;
     private int attempted;
@@ -48,7 +49,7 @@ final class ReadHandle implements RecvByteBufAllocator, RecvByteBufAllocator.Ext
         }
         draining = connection.mustDrain();
         if (draining) {
-            return SharedReads.pooled(pool, SocketConnection.HEAD_READ);
+            return SharedReads.pooled(pool, SharedReads.HEAD_READ);
         }
         throw ReadPause.NOW;
     }

@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.engine;
 
 import io.evenkeel.dispatcher.admission.Admission;
+import io.evenkeel.dispatcher.engine.buffer.SharedReads;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelException;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -19,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  * it sends a FIN, what was left to read is taken into memory.
  */
 final class SocketConnection implements Connection {
-
-    /** Most bytes of one read while heads are expected. */
-    static final int HEAD_READ = 16 << 10;
-
-    /** Most bytes of one read while a body flows. */
-    static final int BODY_READ = 256 << 10;
 
     private final Loop loop;
     private final SocketChannel channel;
@@ -104,12 +99,12 @@ final class SocketConnection implements Connection {
 
     @Override
     public void expectHeads() {
-        reads.size(HEAD_READ);
+        reads.size(SharedReads.HEAD_READ);
     }
 
     @Override
     public void expectBody() {
-        reads.size(BODY_READ);
+        reads.size(SharedReads.BODY_READ);
     }
 
     @Override

@@ -15,7 +15,7 @@ import io.evenkeel.dispatcher.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes exchanges down in the access log. What the client said is read once more from the head that went to the node,
+ * Writes exchanges to the access log. What the client said is read once more from the head that went to the node,
  * so that an exchange that is not logged costs nothing.
  */
 final class AccessLine {

@@ -114,16 +114,8 @@ final class AnswerRelay {
     }
 
     private Step readHead(ByteBuf in, NodeConnection wire, long nowNs) {
-        ResponseHead head = context.responseHead;
-        int most = exchange.rules().limits().head();
         int from = in.readerIndex();
-        int count = Math.min(in.readableBytes(), most + 1);
-        int look = Math.min(count, FIRST_LOOK);
-        boolean toHead = exchange.facts.isHead();
-        int end = head.read(context.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
-        if (end == ResponseHead.INCOMPLETE && look < count) {
-            end = head.read(context.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead);
-        }
+        int end = parse(in, from);
         if (end == ResponseHead.INCOMPLETE) {
             return Step.INCOMPLETE;
         }
@@ -132,6 +124,7 @@ final class AnswerRelay {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
+        ResponseHead head = context.responseHead;
         boolean switches = head.status() == 101;
         if (exchange.facts.upgrades() && !exchange.writer().takes(head)) {
             // any page may be asked for a WebSocket and answers well; a 101 without a proof is the fault of the node
@@ -155,22 +148,37 @@ final class AnswerRelay {
             exchange.touch(nowNs);
             return Step.INTERIM;
         }
+        finalHead(head, in, wire, nowNs);
+        return Step.OVER;
+    }
+
+    /** Reads a head: its first octets, where the whole of most heads is, and all that may be one only if need be. */
+    private int parse(ByteBuf in, int from) {
+        ResponseHead head = context.responseHead;
+        int most = exchange.rules().limits().head();
+        int count = Math.min(in.readableBytes(), most + 1);
+        int look = Math.min(count, FIRST_LOOK);
+        boolean toHead = exchange.facts.isHead();
+        int end = head.read(context.scratch(in, from, look), 0, look, most, MOST_FIELDS, toHead);
+        return end == ResponseHead.INCOMPLETE && look < count
+                ? head.read(context.scratch(in, from, count), 0, count, most, MOST_FIELDS, toHead)
+                : end;
+    }
+
+    /** Passes on the answer of a head that is the last one, unless a stored answer or another node takes its place. */
+    private void finalHead(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
+        boolean failure = isFailure(head.status());
         if (exchange.cached.isConfirmed(head.status())) {
             confirmed(head, in, nowNs);
-            return Step.OVER;
-        }
-        if (isFailure(head.status()) && exchange.node.leaveProbation()) {
+        } else if (failure && exchange.node.leaveProbation()) {
             anyOctet = false;
-            return Step.OVER;
-        }
-        if (isFailure(head.status()) && exchange.cached.rescues(nowNs)) {
+        } else if (failure && exchange.cached.rescues(nowNs)) {
             exchange.node.heard(head, nowNs);
             exchange.node.abandon(Outcome.FAILED);
             exchange.cached.rescue(nowNs);
-            return Step.OVER;
+        } else {
+            start(head, in, wire, nowNs);
         }
-        start(head, in, wire, nowNs);
-        return Step.OVER;
     }
 
     /** The node says that a stored answer is still good; the client gets that one. */

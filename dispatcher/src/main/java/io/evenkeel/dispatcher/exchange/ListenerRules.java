@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param http2 clients may speak HTTP/2
  * @param streams the most requests of a connection of HTTP/2 at the same time
  * @param rate the limit of requests of each client; null for none
- * @param headNs see {@code ClientTimeouts}
+ * @param headNs the longest silence inside a head; see {@link #headUntilNs}
  */
 public record ListenerRules(
         String listener,

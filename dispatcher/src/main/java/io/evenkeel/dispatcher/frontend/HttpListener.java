@@ -5,6 +5,7 @@ import io.evenkeel.config.listener.ForwardSettings;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.TlsFacts;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
@@ -101,7 +102,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Negot
         InetSocketAddress client = connection.remoteAddress();
         InetSocketAddress local = connection.localAddress();
         if (client == null || local == null) {
-            return CloseHandler.HANDLER;
+            return DiscardHandler.CLOSES;
         }
         ListenerRules now = rules;
         Loop loop = connection.loop();

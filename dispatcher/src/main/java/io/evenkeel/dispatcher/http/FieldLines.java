@@ -71,60 +71,57 @@ final class FieldLines {
     }
 
     private int readLine(byte[] octets, int from, int to, boolean answer) {
-        int i = from;
-        while (i < to && Octets.token(octets[i]) != 0) {
-            i++;
+        int end = from;
+        while (end < to && Octets.token(octets[end]) != 0) {
+            end++;
         }
-        if (i == to) {
+        if (end == to) {
             return INCOMPLETE;
         }
-        int end = i;
-        if (octets[i] != ':') {
-            if (i == from) {
-                return refuseStart(octets[i]);
-            }
-            while (answer && i < to && isBlank(octets[i])) {
-                i++;
-            }
-            if (i == to) {
-                return INCOMPLETE;
-            }
-            if (octets[i] != ':') {
-                return refuse(
-                        octets[i] == Octets.LF || octets[i] == Octets.CR
-                                ? Refusal.BAD_LINE_END
-                                : Refusal.BAD_FIELD_NAME);
-            }
-            untidy = true;
-        } else if (i == from) {
-            return refuse(Refusal.BAD_FIELD_NAME);
+        if (end == from) {
+            return octets[from] == ':' ? refuse(Refusal.BAD_FIELD_NAME) : refuseStart(octets[from]);
         }
-        i++;
-        while (i < to && isBlank(octets[i])) {
-            i++;
+        int colon = answer ? afterBlanks(octets, end, to) : end;
+        if (colon == to) {
+            return INCOMPLETE;
         }
-        int start = i;
-        while (true) {
-            i = Octets.controlAt(octets, i, to);
-            if (i + 1 >= to) {
-                return i < to && octets[i] != Octets.CR && octets[i] != Octets.HTAB
-                        ? refuseControl(octets[i])
-                        : INCOMPLETE;
-            }
-            if (octets[i] == Octets.CR && octets[i + 1] == Octets.LF) {
-                break;
-            }
-            if (octets[i] != Octets.HTAB) {
-                return refuseControl(octets[i]);
-            }
-            i++;
+        if (octets[colon] != ':') {
+            boolean ends = octets[colon] == Octets.LF || octets[colon] == Octets.CR;
+            return refuse(ends ? Refusal.BAD_LINE_END : Refusal.BAD_FIELD_NAME);
         }
-        int stop = i;
+        untidy |= colon > end;
+        int start = afterBlanks(octets, colon + 1, to);
+        int lineEnd = lineEnd(octets, start, to);
+        if (lineEnd < 0) {
+            return lineEnd;
+        }
+        int stop = lineEnd;
         while (stop > start && isBlank(octets[stop - 1])) {
             stop--;
         }
         add(octets, from, end, start, stop);
-        return i + 2;
+        return lineEnd + 2;
+    }
+
+    private static int afterBlanks(byte[] octets, int from, int to) {
+        int at = from;
+        while (at < to && isBlank(octets[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Index of the CR LF behind a value, or {@link #INCOMPLETE}, or {@link #REFUSED} for another control octet. */
+    private int lineEnd(byte[] octets, int from, int to) {
+        int at = Octets.controlAt(octets, from, to);
+        while (at + 1 < to && octets[at] == Octets.HTAB) {
+            at = Octets.controlAt(octets, at + 1, to);
+        }
+        if (at + 1 < to) {
+            return octets[at] == Octets.CR && octets[at + 1] == Octets.LF ? at : refuseControl(octets[at]);
+        }
+        boolean mayGoOn = at >= to || octets[at] == Octets.CR || octets[at] == Octets.HTAB;
+        return mayGoOn ? INCOMPLETE : refuseControl(octets[at]);
     }
 
     private void add(byte[] octets, int from, int end, int start, int stop) {

@@ -20,7 +20,7 @@ public final class FieldName {
     /** Meant for one connection only: Proxy-Connection, TE, HTTP2-Settings. */
     public static final byte HOP = 10;
 
-    /** The name of a field about the origin of a request, spelt with underscores; nobody is believed. */
+    /** The name of a field about the origin of a request, spelt with underscores; it never reaches a node. */
     public static final byte ORIGIN = 11;
 
     public static final byte X_FORWARDED_FOR = 12;
@@ -37,7 +37,7 @@ public final class FieldName {
 
     public static final byte X_FORWARDED_PORT = 19;
 
-    /** May carry the session of the console, which is none of the nodes' business. */
+    /** May carry the session of the console, which nodes must not see. */
     public static final byte COOKIE = 20;
 
     /** Announces the fields of a trailer section. */
@@ -86,73 +86,75 @@ public final class FieldName {
     /** The number of the name in {@code [from, to)}, which is not empty and holds token characters only. */
     public static byte of(byte[] octets, int from, int to) {
         int first = octets[from] | 0x20;
-        switch (to - from) {
-            case 2:
-                return first == 't' && Octets.equalsLower(octets, from, to, TE) ? HOP : OTHER;
-            case 3:
-                return first == 'v' && Octets.equalsLower(octets, from, to, VIA_NAME) ? VIA : OTHER;
-            case 4:
-                if (first == 'h') {
-                    return Octets.equalsLower(octets, from, to, HOST_NAME) ? HOST : OTHER;
-                }
-                return first == 'd' && Octets.equalsLower(octets, from, to, DATE_NAME) ? DATE : OTHER;
-            case 6:
-                if (first == 'c') {
-                    return Octets.equalsLower(octets, from, to, COOKIE_NAME) ? COOKIE : OTHER;
-                }
-                return first == 'e' && Octets.equalsLower(octets, from, to, EXPECT_NAME) ? EXPECT : OTHER;
-            case 7:
-                if (first == 't') {
-                    return Octets.equalsLower(octets, from, to, TRAILER_NAME) ? TRAILER : OTHER;
-                }
-                return first == 'u' && Octets.equalsLower(octets, from, to, UPGRADE_NAME) ? UPGRADE : OTHER;
-            case 9:
-                if (first == 'x') {
-                    return origin(octets, from, to, X_REAL_IP_NAME, X_REAL_IP);
-                }
-                return first == 'f' && Octets.equalsLower(octets, from, to, FORWARDED_NAME) ? FORWARDED : OTHER;
-            case 10:
-                if (first == 'c') {
-                    return Octets.equalsLower(octets, from, to, CONNECTION_NAME) ? CONNECTION : OTHER;
-                }
-                if (first == 's') {
-                    return Octets.equalsLower(octets, from, to, SET_COOKIE_NAME) ? SET_COOKIE : OTHER;
-                }
-                if (first == 't') {
-                    return Octets.equalsLower(octets, from, to, TRACESTATE_NAME) ? TRACESTATE : OTHER;
-                }
-                return first == 'k' && Octets.equalsLower(octets, from, to, KEEP_ALIVE_NAME) ? KEEP_ALIVE : OTHER;
-            case 11:
-                return first == 't' && Octets.equalsLower(octets, from, to, TRACEPARENT_NAME) ? TRACEPARENT : OTHER;
-            case 12:
-                return first == 'm' && Octets.equalsLower(octets, from, to, MAX_FORWARDS_NAME) ? MAX_FORWARDS : OTHER;
-            case 14:
-                if (first == 'c') {
-                    return Octets.equalsLower(octets, from, to, CONTENT_LENGTH_NAME) ? CONTENT_LENGTH : OTHER;
-                }
-                return first == 'h' && Octets.equalsLower(octets, from, to, HTTP2_SETTINGS_NAME) ? HOP : OTHER;
-            case 15:
-                return first == 'x' ? origin(octets, from, to, FOR_NAME, X_FORWARDED_FOR) : OTHER;
-            case 16:
-                if (first == 'x') {
-                    byte name = origin(octets, from, to, XF_HOST_NAME, X_FORWARDED_HOST);
-                    return name != OTHER ? name : origin(octets, from, to, XF_PORT_NAME, X_FORWARDED_PORT);
-                }
-                return first == 'p' && Octets.equalsLower(octets, from, to, PROXY_CONNECTION_NAME) ? HOP : OTHER;
-            case 17:
-                if (first == 't') {
-                    return Octets.equalsLower(octets, from, to, TRANSFER_ENCODING_NAME) ? TRANSFER_ENCODING : OTHER;
-                }
-                return first == 'x' ? origin(octets, from, to, PROTO_NAME, X_FORWARDED_PROTO) : OTHER;
-            case 21:
-                return first == 'e' && Octets.equalsLower(octets, from, to, LOAD_REPORT_NAME) ? LOAD_REPORT : OTHER;
-            case 25:
-                return first == 'e' && Octets.equalsLower(octets, from, to, LOAD_BINARY_NAME)
-                        ? LOAD_REPORT_BINARY
-                        : OTHER;
-            default:
-                return OTHER;
-        }
+        return switch (to - from) {
+            case 2 -> first == 't' ? known(octets, from, to, TE, HOP) : OTHER;
+            case 3 -> first == 'v' ? known(octets, from, to, VIA_NAME, VIA) : OTHER;
+            case 4 ->
+                switch (first) {
+                    case 'h' -> known(octets, from, to, HOST_NAME, HOST);
+                    case 'd' -> known(octets, from, to, DATE_NAME, DATE);
+                    default -> OTHER;
+                };
+            case 6 ->
+                switch (first) {
+                    case 'c' -> known(octets, from, to, COOKIE_NAME, COOKIE);
+                    case 'e' -> known(octets, from, to, EXPECT_NAME, EXPECT);
+                    default -> OTHER;
+                };
+            case 7 ->
+                switch (first) {
+                    case 't' -> known(octets, from, to, TRAILER_NAME, TRAILER);
+                    case 'u' -> known(octets, from, to, UPGRADE_NAME, UPGRADE);
+                    default -> OTHER;
+                };
+            case 9 ->
+                switch (first) {
+                    case 'x' -> origin(octets, from, to, X_REAL_IP_NAME, X_REAL_IP);
+                    case 'f' -> known(octets, from, to, FORWARDED_NAME, FORWARDED);
+                    default -> OTHER;
+                };
+            case 10 ->
+                switch (first) {
+                    case 'c' -> known(octets, from, to, CONNECTION_NAME, CONNECTION);
+                    case 's' -> known(octets, from, to, SET_COOKIE_NAME, SET_COOKIE);
+                    case 't' -> known(octets, from, to, TRACESTATE_NAME, TRACESTATE);
+                    case 'k' -> known(octets, from, to, KEEP_ALIVE_NAME, KEEP_ALIVE);
+                    default -> OTHER;
+                };
+            case 11 -> first == 't' ? known(octets, from, to, TRACEPARENT_NAME, TRACEPARENT) : OTHER;
+            case 12 -> first == 'm' ? known(octets, from, to, MAX_FORWARDS_NAME, MAX_FORWARDS) : OTHER;
+            case 14 ->
+                switch (first) {
+                    case 'c' -> known(octets, from, to, CONTENT_LENGTH_NAME, CONTENT_LENGTH);
+                    case 'h' -> known(octets, from, to, HTTP2_SETTINGS_NAME, HOP);
+                    default -> OTHER;
+                };
+            case 15 -> first == 'x' ? origin(octets, from, to, FOR_NAME, X_FORWARDED_FOR) : OTHER;
+            case 16 ->
+                switch (first) {
+                    case 'x' -> forwardedHostOrPort(octets, from, to);
+                    case 'p' -> known(octets, from, to, PROXY_CONNECTION_NAME, HOP);
+                    default -> OTHER;
+                };
+            case 17 ->
+                switch (first) {
+                    case 't' -> known(octets, from, to, TRANSFER_ENCODING_NAME, TRANSFER_ENCODING);
+                    case 'x' -> origin(octets, from, to, PROTO_NAME, X_FORWARDED_PROTO);
+                    default -> OTHER;
+                };
+            case 21 -> first == 'e' ? known(octets, from, to, LOAD_REPORT_NAME, LOAD_REPORT) : OTHER;
+            case 25 -> first == 'e' ? known(octets, from, to, LOAD_BINARY_NAME, LOAD_REPORT_BINARY) : OTHER;
+            default -> OTHER;
+        };
+    }
+
+    private static byte known(byte[] octets, int from, int to, byte[] name, byte number) {
+        return Octets.equalsLower(octets, from, to, name) ? number : OTHER;
+    }
+
+    private static byte forwardedHostOrPort(byte[] octets, int from, int to) {
+        byte host = origin(octets, from, to, XF_HOST_NAME, X_FORWARDED_HOST);
+        return host != OTHER ? host : origin(octets, from, to, XF_PORT_NAME, X_FORWARDED_PORT);
     }
 
     /**

@@ -100,7 +100,7 @@ public final class HeadBuffer {
         octets[length++] = octet;
     }
 
-    /** Gives back all octets from an index on. */
+    /** Drops all octets from an index on. */
     public void cut(int newLength) {
         length = newLength;
     }

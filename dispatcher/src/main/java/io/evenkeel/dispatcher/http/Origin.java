@@ -31,9 +31,9 @@ public final class Origin {
     private boolean http2;
 
     /**
-     * @param client the client's address as it is believed
+     * @param client the client's address: that of the connection, or the one that a trusted peer has told
      * @param ownAddress where the client came in
-     * @param trusted true when the client is believed, as far as the settings say
+     * @param trusted true when the peer may tell the origin of its requests, in the fields that the settings name
      */
     public Origin(InetSocketAddress client, OwnAddress ownAddress, boolean trusted) {
         this.client = client;
@@ -93,7 +93,7 @@ public final class Origin {
         return introduction != null;
     }
 
-    /** The client's address and port as they are believed. */
+    /** The client's address and port: those of the connection, or those that a trusted peer has told. */
     public InetSocketAddress client() {
         return client;
     }
@@ -125,22 +125,22 @@ public final class Origin {
         return ownAddress.forward;
     }
 
-    /** The number of the client; {@link ClientNetwork#MANY} for a peer that is believed, such as a proxy. */
+    /** The number of the client's network; {@link ClientNetwork#MANY} for a trusted peer, behind which are many. */
     public long network() {
         return network;
     }
 
-    /** True when the client is one of those that are believed. */
+    /** True when the peer may tell the origin of its requests. */
     public boolean trusted() {
         return trusted;
     }
 
-    /** True when the client is believed what it says in a field. */
+    /** True when what a field of the request says of its origin is believed. */
     public boolean believes(OriginField field) {
         return trusted && ownAddress.believed.contains(field);
     }
 
-    /** True when the client of a request came by https, to a listener that speaks it or a proxy that is believed. */
+    /** True when the client of a request came by https, to a listener that speaks it or to a trusted proxy. */
     public boolean isHttps(RequestHead head) {
         int line = believes(OriginField.X_FORWARDED_PROTO) ? head.lines.find(FieldName.X_FORWARDED_PROTO) : -1;
         if (line < 0) {

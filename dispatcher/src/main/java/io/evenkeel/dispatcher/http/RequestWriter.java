@@ -227,52 +227,59 @@ public final class RequestWriter {
             out.add(origin.http2() ? VIA_2 : head.minorVersion() == 0 ? VIA_10 : VIA_11);
         }
         if (forward.xForwarded()) {
-            out.add(FOR);
-            if (origin.believes(OriginField.X_FORWARDED_FOR)) {
-                addEarlier(head, FieldName.X_FORWARDED_FOR, out);
-            }
-            out.add(origin.address());
-            out.endLine();
-            if (!origin.believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
-                out.add(PROTO);
-                out.add(origin.ownAddress().scheme());
-                out.endLine();
-            }
-            if (head.hostEnd() > head.hostAt()
-                    && (!origin.believes(OriginField.X_FORWARDED_HOST) || absent(head, FieldName.X_FORWARDED_HOST))) {
-                out.add(FORWARDED_HOST);
-                out.add(octets, head.hostAt(), head.hostEnd());
-                out.endLine();
-            }
-            if (!origin.believes(OriginField.X_FORWARDED_PORT) || absent(head, FieldName.X_FORWARDED_PORT)) {
-                out.add(FORWARDED_PORT);
-                addPort(head, origin, octets, out);
-                out.endLine();
-            }
+            addXForwarded(head, origin, octets, out);
         }
         if (forward.forwarded()) {
-            out.add(FORWARDED);
-            if (believesForwarded(head, origin)) {
-                addEarlier(head, FieldName.FORWARDED, out);
-            }
-            boolean quoted = origin.isInet6();
-            out.add(FORWARDED_FOR);
-            if (quoted) {
-                out.add(OPEN);
-            }
-            out.add(origin.address());
-            if (quoted) {
-                out.add(CLOSE);
-            }
-            out.add(FORWARDED_PROTO);
+            addForwarded(head, origin, octets, out);
+        }
+    }
+
+    private static void addXForwarded(RequestHead head, Origin origin, byte[] octets, HeadBuffer out) {
+        out.add(FOR);
+        if (origin.believes(OriginField.X_FORWARDED_FOR)) {
+            addEarlier(head, FieldName.X_FORWARDED_FOR, out);
+        }
+        out.add(origin.address());
+        out.endLine();
+        if (!origin.believes(OriginField.X_FORWARDED_PROTO) || absent(head, FieldName.X_FORWARDED_PROTO)) {
+            out.add(PROTO);
             out.add(origin.ownAddress().scheme());
-            if (head.hostEnd() > head.hostAt()) {
-                out.add(HOST_PART);
-                out.add(octets, head.hostAt(), head.hostEnd());
-                out.add((byte) '"');
-            }
             out.endLine();
         }
+        if (head.hostEnd() > head.hostAt()
+                && (!origin.believes(OriginField.X_FORWARDED_HOST) || absent(head, FieldName.X_FORWARDED_HOST))) {
+            out.add(FORWARDED_HOST);
+            out.add(octets, head.hostAt(), head.hostEnd());
+            out.endLine();
+        }
+        if (!origin.believes(OriginField.X_FORWARDED_PORT) || absent(head, FieldName.X_FORWARDED_PORT)) {
+            out.add(FORWARDED_PORT);
+            addPort(head, origin, octets, out);
+            out.endLine();
+        }
+    }
+
+    private static void addForwarded(RequestHead head, Origin origin, byte[] octets, HeadBuffer out) {
+        out.add(FORWARDED);
+        if (believesForwarded(head, origin)) {
+            addEarlier(head, FieldName.FORWARDED, out);
+        }
+        out.add(FORWARDED_FOR);
+        if (origin.isInet6()) {
+            out.add(OPEN);
+        }
+        out.add(origin.address());
+        if (origin.isInet6()) {
+            out.add(CLOSE);
+        }
+        out.add(FORWARDED_PROTO);
+        out.add(origin.ownAddress().scheme());
+        if (head.hostEnd() > head.hostAt()) {
+            out.add(HOST_PART);
+            out.add(octets, head.hostAt(), head.hostEnd());
+            out.add((byte) '"');
+        }
+        out.endLine();
     }
 
     /**

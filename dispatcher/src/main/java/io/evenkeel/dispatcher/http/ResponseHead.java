@@ -305,7 +305,7 @@ public final class ResponseHead {
         return lines.valueEnd[number];
     }
 
-    /** True when the answer tells its time, to others than this gateway. */
+    /** True when the answer has a Date that goes on to the client, because Connection does not nominate it. */
     public boolean hasDate() {
         return hasDate;
     }

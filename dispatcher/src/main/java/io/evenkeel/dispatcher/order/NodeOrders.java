@@ -11,11 +11,11 @@ import io.evenkeel.dispatcher.node.NodeOrder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -90,47 +90,46 @@ public final class NodeOrders {
 
     /** The orders that {@link #settle} would forget, a line for each: for a preview. */
     public synchronized List<String> losses(Map<String, ClusterSettings> wanted) {
-        return losses(wanted, false);
+        List<String> lost = new ArrayList<>();
+        orders.forEach((cluster, nodes) -> nodes.forEach((node, order) -> {
+            ClusterSettings settings = wanted.get(cluster);
+            if (leaves(settings, node)) {
+                lost.add("node " + cluster + "/" + node + ": " + words(order) + ", because the node leaves");
+            } else if (losesWeight(settings, node, order)) {
+                lost.add("node %s/%s: its weight %s of an administrator, because the configuration now says %s"
+                        .formatted(
+                                cluster,
+                                node,
+                                order.weight(),
+                                Objects.requireNonNull(named(settings, node)).weight()));
+            }
+        }));
+        return lost;
     }
 
     /** Forgets orders for which the settings have no place any more; a line for each. */
     public synchronized List<String> settle(Map<String, ClusterSettings> wanted, long nowNs) {
-        List<String> lost = losses(wanted, true);
+        List<String> lost = losses(wanted);
         if (!lost.isEmpty()) {
+            orders.forEach((cluster, nodes) -> {
+                ClusterSettings settings = wanted.get(cluster);
+                nodes.keySet().removeIf(node -> leaves(settings, node));
+                nodes.replaceAll((node, order) -> losesWeight(settings, node, order) ? order.withoutWeight() : order);
+                nodes.values().removeIf(NodeOrder::isNone);
+            });
             unwritten = true;
             write(nowNs);
         }
         return lost;
     }
 
-    private List<String> losses(Map<String, ClusterSettings> wanted, boolean forget) {
-        List<String> lost = new ArrayList<>();
-        for (Map.Entry<String, Map<String, NodeOrder>> cluster : orders.entrySet()) {
-            ClusterSettings settings = wanted.get(cluster.getKey());
-            Iterator<Map.Entry<String, NodeOrder>> each =
-                    cluster.getValue().entrySet().iterator();
-            while (each.hasNext()) {
-                Map.Entry<String, NodeOrder> entry = each.next();
-                String place = "node " + cluster.getKey() + "/" + entry.getKey();
-                NodeOrder order = entry.getValue();
-                NodeSettings node = settings == null ? null : named(settings, entry.getKey());
-                if (node == null && !mayReturn(settings)) {
-                    lost.add(place + ": " + words(order) + ", because the node leaves");
-                    if (forget) {
-                        each.remove();
-                    }
-                } else if (node != null && order.hasWeight() && order.settingsWeight() != node.weight()) {
-                    lost.add("%s: its weight %s of an administrator, because the configuration now says %s"
-                            .formatted(place, order.weight(), node.weight()));
-                    if (forget && order.withoutWeight().isNone()) {
-                        each.remove();
-                    } else if (forget) {
-                        entry.setValue(order.withoutWeight());
-                    }
-                }
-            }
-        }
-        return lost;
+    private static boolean leaves(@Nullable ClusterSettings settings, String node) {
+        return named(settings, node) == null && !mayReturn(settings);
+    }
+
+    private static boolean losesWeight(@Nullable ClusterSettings settings, String node, NodeOrder order) {
+        NodeSettings present = named(settings, node);
+        return present != null && order.hasWeight() && order.settingsWeight() != present.weight();
     }
 
     private static boolean mayReturn(@Nullable ClusterSettings settings) {
@@ -138,11 +137,13 @@ public final class NodeOrders {
         return settings != null && (settings.discover() != null || (agent != null && agent.register()));
     }
 
-    private static @Nullable NodeSettings named(ClusterSettings settings, String name) {
-        return settings.nodes().stream()
-                .filter(node -> node.name().equals(name))
-                .findFirst()
-                .orElse(null);
+    private static @Nullable NodeSettings named(@Nullable ClusterSettings settings, String name) {
+        return settings == null
+                ? null
+                : settings.nodes().stream()
+                        .filter(node -> node.name().equals(name))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static String words(NodeOrder order) {

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class EventRing implements ClusterObserver {
 
     private static final int CELLS = 7;
-    private static final int CLASS_SHIFT = 3;
-    private static final int SERVICE_SHIFT = 9;
-    private static final int SIX_BITS = 63;
     private static final VarHandle WRITTEN;
     private static final VarHandle READ;
 
@@ -194,13 +191,10 @@ final class EventRing implements ClusterObserver {
         if (recorded != null || narrowed) {
             extra = new Extra(narrowed ? tried(task) : null, recorded);
         }
-        int flags = (task.placesSession() ? 1 : 0)
-                | (task.connection() ? 2 : 0)
-                | (home ? 4 : 0)
-                | task.requestClass() << CLASS_SHIFT
-                | task.service() << SERVICE_SHIFT;
-        if (!note(
-                Kind.CHOSE, task, extra, slot, nowNs, task.clientKey(), task.contentKey(), task.attempt(), flags, 0)) {
+        long client = task.clientKey();
+        long content = task.contentKey();
+        int traits = RingTask.traits(task);
+        if (!note(Kind.CHOSE, task, extra, slot, nowNs, client, content, task.attempt(), traits, home ? 1 : 0)) {
             lost++;
         }
     }
@@ -356,17 +350,9 @@ final class EventRing implements ClusterObserver {
                         known(extra, Newcomers.class).all());
             case CHANGED -> reader.changed(known(thing, Members.class));
             case CHOSE -> {
-                RingTask task = new RingTask(
-                        b,
-                        c,
-                        d,
-                        (int) (f >> CLASS_SHIFT) & SIX_BITS,
-                        (int) (f >> SERVICE_SHIFT) & SIX_BITS,
-                        (int) e,
-                        (f & 1) != 0,
-                        (f & 2) != 0);
+                RingTask task = new RingTask(b, c, d, (int) e, (int) f);
                 Extra more = extra == null ? Extra.NONE : known(extra, Extra.class);
-                reader.chose(Objects.requireNonNull(thing), task, slot, (f & 4) != 0, more.tried(), more.recorded());
+                reader.chose(Objects.requireNonNull(thing), task, slot, g == 1, more.tried(), more.recorded());
             }
             case TUNNELLED -> reader.tunnelled(Objects.requireNonNull(thing), slot, b, c, (int) d);
             case FINISHED -> {

@@ -10,6 +10,12 @@ import io.evenkeel.policy.Task;
  */
 final class RingTask implements Task {
 
+    private static final int PLACES_SESSION = 1;
+    private static final int CONNECTION = 2;
+    private static final int CLASS_SHIFT = 2;
+    private static final int SERVICE_SHIFT = 8;
+    private static final int SIX_BITS = 63;
+
     private final long clientKey;
     private final long contentKey;
     private final int requestClass;
@@ -24,23 +30,24 @@ final class RingTask implements Task {
     private int slot = -1;
     private int place;
 
-    RingTask(
-            long nowNs,
-            long clientKey,
-            long contentKey,
-            int requestClass,
-            int service,
-            int attempt,
-            boolean placesSession,
-            boolean connection) {
+    /** @param traits see {@link #traits} */
+    RingTask(long nowNs, long clientKey, long contentKey, int attempt, int traits) {
         this.nowNs = nowNs;
         this.clientKey = clientKey;
         this.contentKey = contentKey;
-        this.requestClass = requestClass;
-        this.service = service;
         this.attempt = attempt;
-        this.placesSession = placesSession;
-        this.connection = connection;
+        placesSession = (traits & PLACES_SESSION) != 0;
+        connection = (traits & CONNECTION) != 0;
+        requestClass = (traits >> CLASS_SHIFT) & SIX_BITS;
+        service = (traits >> SERVICE_SHIFT) & SIX_BITS;
+    }
+
+    /** The class and the service of a task, and what kind of task it is, in one number for a note of the ring. */
+    static int traits(Task task) {
+        return (task.placesSession() ? PLACES_SESSION : 0)
+                | (task.connection() ? CONNECTION : 0)
+                | (task.requestClass() << CLASS_SHIFT)
+                | (task.service() << SERVICE_SHIFT);
     }
 
     /** The next calls are of the shadow in this place. */
@@ -85,9 +92,9 @@ final class RingTask implements Task {
     }
 
     /** The shadow in a place has gone; the next one there knows nothing of this task. */
-    void leave(int oldSeat) {
-        heard[oldSeat] = false;
-        memos[oldSeat] = 0;
+    void leave(int oldPlace) {
+        heard[oldPlace] = false;
+        memos[oldPlace] = 0;
     }
 
     @Override

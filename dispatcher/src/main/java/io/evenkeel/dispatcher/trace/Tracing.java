@@ -44,16 +44,13 @@ public final class Tracing {
         return trusted || settings.untrusted() == Untrusted.CONTINUE;
     }
 
-    /**
-     * True when a request is recorded.
-     *
-     * @param continued the trace goes on that a client has named
-     * @param sampled the client's decision
-     */
-    boolean samples(TraceLane lane, boolean continued, boolean trusted, boolean sampled) {
-        if (continued && trusted && settings.parent()) {
-            return sampled;
-        }
+    /** True when a trusted client, whose trace goes on, decides whether the request is recorded. */
+    boolean leavesToClient() {
+        return settings.parent();
+    }
+
+    /** True when a request is recorded about which no client decides. */
+    boolean draws(TraceLane lane) {
         // By lot and not by the trace's identifier, which a stranger could choose so that it is always recorded.
         return settings.ratio() > 0 && lane.random.nextLong() >>> 1 < threshold;
     }

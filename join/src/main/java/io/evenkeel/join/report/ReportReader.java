@@ -156,12 +156,8 @@ public final class ReportReader {
                 default -> {}
             }
         }
-        for (ReloadStep.Kind each : ReloadStep.Kind.values()) {
-            if (each.name().equals(kind)) {
-                return new ReloadStep(round, each, good, lines);
-            }
-        }
-        return null;
+        ReloadStep.Kind known = named(ReloadStep.Kind.values(), kind);
+        return known == null ? null : new ReloadStep(round, known, good, lines);
     }
 
     private static ClusterWork cluster(FieldReader in) throws ReportException {
@@ -236,6 +232,7 @@ public final class ReportReader {
         return bits;
     }
 
+    /** An order; null for one with a state that is not known here. */
     private static @Nullable StampedOrder order(FieldReader in) throws ReportException {
         String cluster = "";
         String node = "";
@@ -263,10 +260,18 @@ public final class ReportReader {
         if (cluster.isEmpty() || node.isEmpty()) {
             throw new ReportException("an order is for no node");
         }
-        for (AdminState each : AdminState.values()) {
-            if (each.name().equals(state)) {
-                return new StampedOrder(
-                        cluster, node, new NodeOrder(each, reason, by, weight, settingsWeight), stamp, origin);
+        AdminState known = named(AdminState.values(), state);
+        return known == null
+                ? null
+                : new StampedOrder(
+                        cluster, node, new NodeOrder(known, reason, by, weight, settingsWeight), stamp, origin);
+    }
+
+    /** The constant with a name; null for one that this version does not know. */
+    private static <E extends Enum<E>> @Nullable E named(E[] constants, String name) {
+        for (E each : constants) {
+            if (each.name().equals(name)) {
+                return each;
             }
         }
         return null;

@@ -128,24 +128,30 @@ public final class Peers {
             all.remove(report.member());
             return known == null ? Heard.LEFT_OUT : Heard.GOODBYE;
         }
-        if (known != null && report.sequence() <= known.report.sequence()) {
+        if (known == null) {
+            return meet(report, nowNs);
+        }
+        if (report.sequence() <= known.report.sequence()) {
             return Heard.LEFT_OUT;
         }
-        if (known == null) {
-            all.values().removeIf(each -> each.report.name().equals(report.name()));
-            if (all.size() >= MOST) {
-                return Heard.LEFT_OUT;
-            }
+        double overNs = Math.max(0, nowNs - known.heardNs - Ageing.EVERY_NS);
+        known.lateNs += LATE_GAIN * (overNs - known.lateNs);
+        known.take(report, here);
+        known.heardNs = nowNs;
+        return Heard.NEWER;
+    }
+
+    /** A member's first report; an earlier member of the same name was its process before a restart. */
+    private Heard meet(MemberReport report, long nowNs) {
+        all.values().removeIf(each -> each.report.name().equals(report.name()));
+        if (all.size() >= MOST) {
+            return Heard.LEFT_OUT;
         }
-        Peer peer = known == null ? new Peer(report, nowNs) : known;
-        if (known != null) {
-            double overNs = Math.max(0, nowNs - peer.heardNs - Ageing.EVERY_NS);
-            peer.lateNs += LATE_GAIN * (overNs - peer.lateNs);
-        }
+        Peer peer = new Peer(report, nowNs);
         peer.take(report, here);
         peer.heardNs = nowNs;
         all.put(report.member(), peer);
-        return known == null ? Heard.NEW : Heard.NEWER;
+        return Heard.NEW;
     }
 
     /**

@@ -2,6 +2,11 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.client.Clients;
+import io.evenkeel.simulator.client.OpenSessions;
+import io.evenkeel.simulator.client.RequestDemand;
+import io.evenkeel.simulator.client.Users;
+import io.evenkeel.simulator.client.Visits;
 import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.LoadModel;
@@ -13,7 +18,7 @@ import io.evenkeel.simulator.server.Tasks;
  * The clients' side of a run: requests begin here, with their needs and their session, are waited for, and end here,
  * which is counted.
  */
-final class ClientSide {
+final class ClientSide implements Clients.Acts {
 
     private static final double NS_PER_MS = 1e6;
 
@@ -55,12 +60,11 @@ final class ClientSide {
                 scenario.nodes(), ns(scenario.measuredFromMs()), ns(scenario.measuredUntilMs()), ns(scenario.endMs()));
         if (scenario.load() instanceof OpenLoad open) {
             patienceNs = ns(open.patienceMs());
-            clients = new OpenSessions(this, scenario, open, arrivals);
+            clients = new OpenSessions(this, visits, scenario, open, arrivals);
         } else {
             ClosedLoad closed = (ClosedLoad) scenario.load();
             patienceNs = 0;
-            visits.ensure(closed.users());
-            clients = new Users(this, scenario, closed, arrivals);
+            clients = new Users(this, visits, scenario, closed, arrivals);
         }
     }
 
@@ -78,15 +82,13 @@ final class ClientSide {
         return counts;
     }
 
-    Visits visits() {
-        return visits;
-    }
-
-    int dispatchers() {
+    @Override
+    public int dispatchers() {
         return run.dispatchers();
     }
 
-    void ringAt(long atNs, int kind, int number) {
+    @Override
+    public void ringAt(long atNs, int kind, int number) {
         timers.set(atNs, kind, number);
     }
 
@@ -100,18 +102,14 @@ final class ClientSide {
         running++;
     }
 
-    void sessionEnded(boolean succeeded, long atNs) {
+    @Override
+    public void sessionEnded(boolean succeeded, long atNs) {
         running--;
         counts.sessionEnded(succeeded, atNs);
     }
 
-    /**
-     * A client asks.
-     *
-     * @param stream the user or session of the request, and {@code nth} the number of the request in it
-     * @param clientKey key of the client's session
-     */
-    void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
+    @Override
+    public void issue(int client, long stream, int nth, int dispatcher, long clientKey, long atNs) {
         int request = requests.take(atNs);
         requests.kind[request] = demand.draw(request, stream, nth, clientKey);
         requests.object[request] = tasks.object(request);

@@ -2,6 +2,7 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.client.Visits;
 import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.SamplingModel.Way;

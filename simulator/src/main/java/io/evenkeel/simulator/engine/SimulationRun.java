@@ -3,6 +3,8 @@ package io.evenkeel.simulator.engine;
 
 import io.evenkeel.policy.Outcome;
 import io.evenkeel.simulator.chance.RandomStream;
+import io.evenkeel.simulator.client.RequestDemand;
+import io.evenkeel.simulator.client.Visits;
 import io.evenkeel.simulator.event.Agenda;
 import io.evenkeel.simulator.event.EventHeap;
 import io.evenkeel.simulator.oracle.PolicyMaker;

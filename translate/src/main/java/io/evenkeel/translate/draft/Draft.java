@@ -139,6 +139,22 @@ public final class Draft {
         add(Kind.NEEDLESS, at, setting, why, "");
     }
 
+    /**
+     * A setting that no other part has understood.
+     *
+     * @param name shown to the reader
+     * @param meaning null when it is not known
+     */
+    public void leftOver(SourceLine at, String setting, String name, @Nullable Meaning meaning) {
+        if (meaning == null) {
+            missing(at, setting, "'" + name + "' has no counterpart", "");
+        } else if (meaning.advice() == null) {
+            needless(at, setting, meaning.effect());
+        } else {
+            missing(at, setting, meaning.effect(), meaning.advice());
+        }
+    }
+
     private void add(Kind kind, SourceLine at, String setting, String effect, String advice) {
         leftovers.add(new Leftover(kind, at, shown(setting), sentence(effect), sentence(advice)));
     }

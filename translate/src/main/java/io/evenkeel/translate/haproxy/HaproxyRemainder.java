@@ -2,21 +2,12 @@
 package io.evenkeel.translate.haproxy;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Meaning;
 import io.evenkeel.translate.draft.Words;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The lines that nothing has understood, each with what it meant. */
 final class HaproxyRemainder {
-
-    /**
-     * The meaning of lines that begin with some words.
-     *
-     * @param start the words, separated by blanks
-     * @param advice the remedy; null for a line that is not needed
-     */
-    private record Meaning(
-            String start, String effect, @Nullable String advice) {}
 
     private static final String SENT = "the dispatcher sends this field by itself";
     private static final String OWN = "Evenkeel chooses this by itself";
@@ -39,139 +30,149 @@ final class HaproxyRemainder {
 
     /** The first that fits counts. */
     private static final List<Meaning> MEANINGS = List.of(
-            new Meaning("http-request deny", DENY, REFUSE),
-            new Meaning("http-request reject", DENY, REFUSE),
-            new Meaning("http-request tarpit", DENY, "limits.connections-per-address of the listener holds some back"),
-            new Meaning("http-request auth", "nobody is asked for a password", ASK),
-            new Meaning("http-request redirect", REDIRECT, Words.REDIRECT),
-            new Meaning("redirect", REDIRECT, Words.REDIRECT),
-            new Meaning("http-request return", "the answer is not given here", "let the application answer"),
-            new Meaning(
+            Meaning.ofStart("http-request deny", DENY, REFUSE),
+            Meaning.ofStart("http-request reject", DENY, REFUSE),
+            Meaning.ofStart(
+                    "http-request tarpit", DENY, "limits.connections-per-address of the listener holds some back"),
+            Meaning.ofStart("http-request auth", "nobody is asked for a password", ASK),
+            Meaning.ofStart("http-request redirect", REDIRECT, Words.REDIRECT),
+            Meaning.ofStart("redirect", REDIRECT, Words.REDIRECT),
+            Meaning.ofStart("http-request return", "the answer is not given here", "let the application answer"),
+            Meaning.ofStart(
                     "http-request track-sc",
                     "requests are not counted for each client",
                     "limits.rate of a listener limits the requests of a client"),
-            new Meaning("http-request set-path", SAME_PATH, PREFIX),
-            new Meaning("http-request replace-path", SAME_PATH, PREFIX),
-            new Meaning("http-request replace-uri", SAME_PATH, PREFIX),
-            new Meaning("http-request set-uri", SAME_PATH, PREFIX),
-            new Meaning("http-request replace-", "fields are passed on unchanged", "change them in the application"),
-            new Meaning(
+            Meaning.ofStart("http-request set-path", SAME_PATH, PREFIX),
+            Meaning.ofStart("http-request replace-path", SAME_PATH, PREFIX),
+            Meaning.ofStart("http-request replace-uri", SAME_PATH, PREFIX),
+            Meaning.ofStart("http-request set-uri", SAME_PATH, PREFIX),
+            Meaning.ofStart(
+                    "http-request replace-", "fields are passed on unchanged", "change them in the application"),
+            Meaning.ofStart(
                     "http-request set-src",
                     "the client's address is that of the connection",
                     "name the proxy in front in 'trusted'"),
-            new Meaning("http-request set-header X-Forwarded-For", SENT, null),
-            new Meaning("http-request set-header X-Forwarded-Host", SENT, null),
-            new Meaning("http-request set-header X-Forwarded-Port", SENT, null),
-            new Meaning("http-request set-header X-Forwarded-Proto", SENT, null),
-            new Meaning("http-request set-header", "the field is not set", OF_LISTENERS.formatted("request")),
-            new Meaning("http-request add-header", "the field is not set", OF_LISTENERS.formatted("request")),
-            new Meaning("http-request", "this rule for requests is not applied", "do it in the application"),
-            new Meaning(
+            Meaning.ofStart("http-request set-header X-Forwarded-For", SENT, null),
+            Meaning.ofStart("http-request set-header X-Forwarded-Host", SENT, null),
+            Meaning.ofStart("http-request set-header X-Forwarded-Port", SENT, null),
+            Meaning.ofStart("http-request set-header X-Forwarded-Proto", SENT, null),
+            Meaning.ofStart("http-request set-header", "the field is not set", OF_LISTENERS.formatted("request")),
+            Meaning.ofStart("http-request add-header", "the field is not set", OF_LISTENERS.formatted("request")),
+            Meaning.ofStart("http-request", "this rule for requests is not applied", "do it in the application"),
+            Meaning.ofStart(
                     "http-response set-header Strict-Transport-Security",
                     "browsers are not told to come by https only",
                     OF_LISTENERS.formatted("response")),
-            new Meaning(
+            Meaning.ofStart(
                     "http-response set-header", "the field is not set in answers", OF_LISTENERS.formatted("response")),
-            new Meaning(
+            Meaning.ofStart(
                     "http-response add-header",
                     "the field is not added to answers",
                     OF_LISTENERS.formatted("response")),
-            new Meaning("http-response", "this rule for answers is not applied", "do it in the application"),
-            new Meaning("http-after-response", "this rule for answers is not applied", "do it in the application"),
-            new Meaning(
+            Meaning.ofStart("http-response", "this rule for answers is not applied", "do it in the application"),
+            Meaning.ofStart("http-after-response", "this rule for answers is not applied", "do it in the application"),
+            Meaning.ofStart(
                     "tcp-request connection track-sc",
                     "connections are not counted for each client",
                     "limits.connections-per-address of the listener limits them"),
-            new Meaning("tcp-request", "this rule for connections is not applied", "do it in a firewall"),
-            new Meaning("tcp-response", "this rule for connections is not applied", ""),
-            new Meaning(
+            Meaning.ofStart("tcp-request", "this rule for connections is not applied", "do it in a firewall"),
+            Meaning.ofStart("tcp-response", "this rule for connections is not applied", ""),
+            Meaning.ofStart(
                     "stick-table",
                     "nothing is counted or remembered for each client by this table",
                     "affinity of a cluster and limits.rate of a listener are settings of their own"),
-            new Meaning("use-server", "no request is tied to a server by a rule", "make a cluster for it, and a route"),
-            new Meaning("errorfile 503", CODES, PAGE_503),
-            new Meaning("errorloc 503", CODES, PAGE_503),
-            new Meaning("errorloc302 503", CODES, PAGE_503),
-            new Meaning("errorloc303 503", CODES, PAGE_503),
-            new Meaning("errorfile", CODES, PAGE),
-            new Meaning("errorloc", CODES, "let a CDN or the application show pages of your own"),
-            new Meaning("http-error", CODES, PAGE),
-            new Meaning(
+            Meaning.ofStart(
+                    "use-server", "no request is tied to a server by a rule", "make a cluster for it, and a route"),
+            Meaning.ofStart("errorfile 503", CODES, PAGE_503),
+            Meaning.ofStart("errorloc 503", CODES, PAGE_503),
+            Meaning.ofStart("errorloc302 503", CODES, PAGE_503),
+            Meaning.ofStart("errorloc303 503", CODES, PAGE_503),
+            Meaning.ofStart("errorfile", CODES, PAGE),
+            Meaning.ofStart("errorloc", CODES, "let a CDN or the application show pages of your own"),
+            Meaning.ofStart("http-error", CODES, PAGE),
+            Meaning.ofStart(
                     "log-format",
                     "lines have the form of log.access.format: haproxy, json or combined",
                     "json has all figures"),
-            new Meaning("error-log-format", "lines have the form of log.access.format", "json has all figures"),
-            new Meaning("log-format-sd", "lines have the form of log.access.format", "json has all figures"),
-            new Meaning("log-tag", "lines have no tag", "the unit's SyslogIdentifier gives one"),
-            new Meaning("capture", "the field is not in the access log", "json has the usual fields"),
-            new Meaning("declare capture", "the field is not in the access log", "json has the usual fields"),
-            new Meaning("unique-id-format", "each request gets an identifier of Evenkeel's own form", ""),
-            new Meaning(
+            Meaning.ofStart("error-log-format", "lines have the form of log.access.format", "json has all figures"),
+            Meaning.ofStart("log-format-sd", "lines have the form of log.access.format", "json has all figures"),
+            Meaning.ofStart("log-tag", "lines have no tag", "the unit's SyslogIdentifier gives one"),
+            Meaning.ofStart("capture", "the field is not in the access log", "json has the usual fields"),
+            Meaning.ofStart("declare capture", "the field is not in the access log", "json has the usual fields"),
+            Meaning.ofStart("unique-id-format", "each request gets an identifier of Evenkeel's own form", ""),
+            Meaning.ofStart(
                     "compression", "answers are not compressed", "let the server do it (Tomcat: compression=\"on\")"),
-            new Meaning("filter", "the filter is not applied", ""),
-            new Meaning("stats auth", "the console has accounts of its own", "evenkeel user add"),
-            new Meaning(
+            Meaning.ofStart("filter", "the filter is not applied", ""),
+            Meaning.ofStart("stats auth", "the console has accounts of its own", "evenkeel user add"),
+            Meaning.ofStart(
                     "stats",
                     "the console and the admin API take the place of the page and the socket (section 'admin')",
                     null),
-            new Meaning(
+            Meaning.ofStart(
                     "monitor-uri", "the listener has no page for this", "ask /livez or /readyz of the admin server"),
-            new Meaning("monitor", "the listener has no page for this", "ask /livez or /readyz of the admin server"),
-            new Meaning("acl", "the condition is used by no route", null),
-            new Meaning("option http-server-close", "connections to nodes are kept, which pool.idle limits", null),
-            new Meaning("option forceclose", "connections are kept, which pool.idle limits", null),
-            new Meaning("option httpclose", "connections are kept, which pool.idle limits", null),
-            new Meaning(
+            Meaning.ofStart(
+                    "monitor", "the listener has no page for this", "ask /livez or /readyz of the admin server"),
+            Meaning.ofStart("acl", "the condition is used by no route", null),
+            Meaning.ofStart("option http-server-close", "connections to nodes are kept, which pool.idle limits", null),
+            Meaning.ofStart("option forceclose", "connections are kept, which pool.idle limits", null),
+            Meaning.ofStart("option httpclose", "connections are kept, which pool.idle limits", null),
+            Meaning.ofStart(
                     "option originalto",
                     "the address that the client called is not sent",
                     "X-Forwarded-Host names the host"),
-            new Meaning("option persist", "a session leaves a node that is down, unless affinity is strict", ""),
-            new Meaning("option http-use-htx", OWN, null),
-            new Meaning("option", OWN, null),
-            new Meaning("no option", OWN, null),
-            new Meaning("no log", "log.access is one for all listeners", null),
-            new Meaning("timeout", "this timeout has no counterpart; others limit the same time", null),
-            new Meaning("ignore-persist", "affinity holds for all requests", ""),
-            new Meaning("force-persist", "affinity holds for all requests", ""),
-            new Meaning("fullconn", OWN, null),
-            new Meaning("http-reuse", OWN, null),
-            new Meaning("hash-type", OWN, null),
-            new Meaning("hash-balance-factor", OWN, null),
-            new Meaning("rate-limit", "new connections are not limited by time", "limits.connections limits open ones"),
-            new Meaning("load-server-state-from-file", "states of nodes are kept beside the file by themselves", null),
-            new Meaning("email-alert", "no mail is sent", "let Prometheus and Alertmanager do it"),
-            new Meaning("disabled", "the section would be in force here", "remove its listener or cluster"),
-            new Meaning("description", "it is a comment", null),
-            new Meaning("guid", "it is a name", null),
-            new Meaning("id", "it is a name", null),
-            new Meaning("enabled", "every section is", null),
-            new Meaning("retry-on", OWN, null),
-            new Meaning(
+            Meaning.ofStart("option persist", "a session leaves a node that is down, unless affinity is strict", ""),
+            Meaning.ofStart("option http-use-htx", OWN, null),
+            Meaning.ofStart("option", OWN, null),
+            Meaning.ofStart("no option", OWN, null),
+            Meaning.ofStart("no log", "log.access is one for all listeners", null),
+            Meaning.ofStart("timeout", "this timeout has no counterpart; others limit the same time", null),
+            Meaning.ofStart("ignore-persist", "affinity holds for all requests", ""),
+            Meaning.ofStart("force-persist", "affinity holds for all requests", ""),
+            Meaning.ofStart("fullconn", OWN, null),
+            Meaning.ofStart("http-reuse", OWN, null),
+            Meaning.ofStart("hash-type", OWN, null),
+            Meaning.ofStart("hash-balance-factor", OWN, null),
+            Meaning.ofStart(
+                    "rate-limit", "new connections are not limited by time", "limits.connections limits open ones"),
+            Meaning.ofStart(
+                    "load-server-state-from-file", "states of nodes are kept beside the file by themselves", null),
+            Meaning.ofStart("email-alert", "no mail is sent", "let Prometheus and Alertmanager do it"),
+            Meaning.ofStart("disabled", "the section would be in force here", "remove its listener or cluster"),
+            Meaning.ofStart("description", "it is a comment", null),
+            Meaning.ofStart("guid", "it is a name", null),
+            Meaning.ofStart("id", "it is a name", null),
+            Meaning.ofStart("enabled", "every section is", null),
+            Meaning.ofStart("retry-on", OWN, null),
+            Meaning.ofStart(
                     "source",
                     "connections to nodes begin at an address that the system chooses",
                     "set the route of the machine"),
-            new Meaning("dispatch", "the address does not become a node", "write a cluster with one node"),
-            new Meaning("transparent", "connections are not taken transparently", ""));
+            Meaning.ofStart("dispatch", "the address does not become a node", "write a cluster with one node"),
+            Meaning.ofStart("transparent", "connections are not taken transparently", ""));
 
     private static final List<Meaning> OF_GLOBAL = List.of(
-            new Meaning("stats", "the console and the admin API take the place of the socket (section 'admin')", null),
-            new Meaning("lua-load", "no Lua is run", "write a policy in Java (docs/guides/write-a-policy.md)"),
-            new Meaning("ssl-default-bind-options", "TLS 1.2 and 1.3 are spoken; see tls.versions of listeners", null),
-            new Meaning("ssl-default", "suites and curves are chosen by Evenkeel: ephemeral AEAD suites only", null),
-            new Meaning("tune.", OWN, null),
-            new Meaning("nbthread", "engine.loops; one for each processor by itself", null),
-            new Meaning("nbproc", "engine.loops; one for each processor by itself", null),
-            new Meaning("daemon", UNIT, null),
-            new Meaning("master-worker", UNIT, null),
-            new Meaning("user", UNIT, null),
-            new Meaning("group", UNIT, null),
-            new Meaning("uid", UNIT, null),
-            new Meaning("gid", UNIT, null),
-            new Meaning("chroot", UNIT, null),
-            new Meaning("pidfile", UNIT, null),
-            new Meaning("ulimit-n", UNIT, null),
-            new Meaning("setenv", "the variable is not set", "set it in the unit that starts Evenkeel"),
-            new Meaning("presetenv", "the variable is not set", "set it in the unit that starts Evenkeel"));
+            Meaning.ofStart(
+                    "stats", "the console and the admin API take the place of the socket (section 'admin')", null),
+            Meaning.ofStart("lua-load", "no Lua is run", "write a policy in Java (docs/guides/write-a-policy.md)"),
+            Meaning.ofStart(
+                    "ssl-default-bind-options", "TLS 1.2 and 1.3 are spoken; see tls.versions of listeners", null),
+            Meaning.ofStart(
+                    "ssl-default", "suites and curves are chosen by Evenkeel: ephemeral AEAD suites only", null),
+            Meaning.ofStart("tune.", OWN, null),
+            Meaning.ofStart("nbthread", "engine.loops; one for each processor by itself", null),
+            Meaning.ofStart("nbproc", "engine.loops; one for each processor by itself", null),
+            Meaning.ofStart("daemon", UNIT, null),
+            Meaning.ofStart("master-worker", UNIT, null),
+            Meaning.ofStart("user", UNIT, null),
+            Meaning.ofStart("group", UNIT, null),
+            Meaning.ofStart("uid", UNIT, null),
+            Meaning.ofStart("gid", UNIT, null),
+            Meaning.ofStart("chroot", UNIT, null),
+            Meaning.ofStart("pidfile", UNIT, null),
+            Meaning.ofStart("ulimit-n", UNIT, null),
+            Meaning.ofStart("setenv", "the variable is not set", "set it in the unit that starts Evenkeel"),
+            Meaning.ofStart("presetenv", "the variable is not set", "set it in the unit that starts Evenkeel"),
+            Meaning.ofStart("", "a setting of HAProxy's own process", null));
 
     private final Draft draft;
 
@@ -182,7 +183,7 @@ final class HaproxyRemainder {
     /** Tells all lines of a section that nothing has understood. */
     void tell(HaproxySection section) {
         switch (section.type()) {
-            case "global" -> section.unread().forEach(line -> tell(line, OF_GLOBAL, true));
+            case "global" -> section.unread().forEach(line -> tell(line, OF_GLOBAL));
             case "defaults", "frontend", "backend", "listen" -> section.unread().forEach(this::tell);
             case "resolvers" ->
                 draft.differs(
@@ -218,25 +219,11 @@ final class HaproxyRemainder {
 
     /** Tells a line of a proxy section. */
     void tell(HaproxyLine line) {
-        tell(line, MEANINGS, false);
+        tell(line, MEANINGS);
     }
 
-    private void tell(HaproxyLine line, List<Meaning> meanings, boolean global) {
+    private void tell(HaproxyLine line, List<Meaning> meanings) {
         String words = String.join(" ", line.words());
-        for (Meaning each : meanings) {
-            if (words.startsWith(each.start())) {
-                if (each.advice() == null) {
-                    draft.needless(line.at(), line.shown(), each.effect());
-                } else {
-                    draft.missing(line.at(), line.shown(), each.effect(), each.advice());
-                }
-                return;
-            }
-        }
-        if (global) {
-            draft.needless(line.at(), line.shown(), "a setting of HAProxy's own process");
-        } else {
-            draft.missing(line.at(), line.shown(), "'" + line.word(0) + "' has no counterpart", "");
-        }
+        draft.leftOver(line.at(), line.shown(), line.word(0), Meaning.find(meanings, words));
     }
 }

@@ -2,33 +2,18 @@
 package io.evenkeel.translate.httpd;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Meaning;
 import io.evenkeel.translate.draft.Words;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The directives that nothing has understood, each with what it meant. */
 final class HttpdRemainder {
-
-    /**
-     * The meaning of directives.
-     *
-     * @param names a pattern for the whole name in lower case
-     * @param advice the remedy; null for what is not needed
-     */
-    private record Meaning(
-            Pattern names, String effect, @Nullable String advice) {
-
-        static Meaning of(String names, String effect, @Nullable String advice) {
-            return new Meaning(Pattern.compile(names), effect, advice);
-        }
-    }
 
     private static final String OWN = "Evenkeel chooses this by itself";
     private static final String PROCESS = "the unit or the container says it (user, limits)";
     private static final String FILES = "Evenkeel serves no files";
 
-    /** The first that fits counts. */
+    /** Meanings by names in lower case; the first that fits counts. */
     private static final List<Meaning> MEANINGS = List.of(
             Meaning.of(
                     "proxypassreverse.*",
@@ -121,22 +106,15 @@ final class HttpdRemainder {
     }
 
     void tell(HttpdDirective directive) {
-        Meaning meaning = MEANINGS.stream()
-                .filter(each -> each.names().matcher(directive.name()).matches())
-                .findFirst()
-                .orElse(null);
         if (directive.name().equals("errordocument") && directive.argument(0).equals("503")) {
             draft.missing(
                     directive.at(),
                     directive.shown(),
                     "Evenkeel's own page with the reason is sent",
                     "error-pages of a listener names files of your own, and overload.page of a cluster one for 503");
-        } else if (meaning == null) {
-            draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
-        } else if (meaning.advice() == null) {
-            draft.needless(directive.at(), directive.shown(), meaning.effect());
         } else {
-            draft.missing(directive.at(), directive.shown(), meaning.effect(), meaning.advice());
+            draft.leftOver(
+                    directive.at(), directive.shown(), directive.name(), Meaning.find(MEANINGS, directive.name()));
         }
     }
 }

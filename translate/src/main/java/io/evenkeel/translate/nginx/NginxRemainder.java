@@ -2,30 +2,15 @@
 package io.evenkeel.translate.nginx;
 
 import io.evenkeel.translate.draft.Draft;
+import io.evenkeel.translate.draft.Meaning;
 import io.evenkeel.translate.draft.Words;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The directives that nothing has understood, each with what it meant. */
 final class NginxRemainder {
 
     /** The consequence of a directive that is missing, and the remedy. */
     record Lost(String effect, String advice) {}
-
-    /**
-     * The meaning of directives.
-     *
-     * @param names a pattern for the whole name
-     * @param advice the remedy; null for what is not needed
-     */
-    private record Meaning(
-            Pattern names, String effect, @Nullable String advice) {
-
-        static Meaning of(String names, String effect, @Nullable String advice) {
-            return new Meaning(Pattern.compile(names), effect, advice);
-        }
-    }
 
     private static final String OWN = "Evenkeel chooses this by itself";
     private static final String FILES = "Evenkeel serves no files: these requests go where another route sends them";
@@ -164,7 +149,6 @@ final class NginxRemainder {
     }
 
     void tell(NginxDirective directive) {
-        Meaning meaning = meaning(directive.name());
         if (directive.name().equals("error_page") && directive.arguments().contains("503")) {
             draft.missing(
                     directive.at(),
@@ -173,20 +157,10 @@ final class NginxRemainder {
                     "error-pages of a listener names files of your own, and overload.page of a cluster one for 503");
         } else if (directive.name().equals("map") && directive.argument(1).equals("$http_upgrade")) {
             draft.needless(directive.at(), directive.shown(), "WebSockets pass by themselves");
-        } else if (meaning == null) {
-            draft.missing(directive.at(), directive.shown(), "'" + directive.name() + "' has no counterpart", "");
-        } else if (meaning.advice() == null) {
-            draft.needless(directive.at(), directive.shown(), meaning.effect());
         } else {
-            draft.missing(directive.at(), directive.shown(), meaning.effect(), meaning.advice());
+            draft.leftOver(
+                    directive.at(), directive.shown(), directive.name(), Meaning.find(MEANINGS, directive.name()));
         }
-    }
-
-    private static @Nullable Meaning meaning(String name) {
-        return MEANINGS.stream()
-                .filter(each -> each.names().matcher(name).matches())
-                .findFirst()
-                .orElse(null);
     }
 
     /** The consequence of a place that passes its requests to no server. */
@@ -202,7 +176,7 @@ final class NginxRemainder {
                 "root",
                 "alias")) {
             if (!place.inside(name).isEmpty()) {
-                Meaning meaning = meaning(name);
+                Meaning meaning = Meaning.find(MEANINGS, name);
                 String advice = meaning == null || meaning.advice() == null ? "" : meaning.advice();
                 return new Lost(meaning == null ? FILES : meaning.effect(), advice);
             }

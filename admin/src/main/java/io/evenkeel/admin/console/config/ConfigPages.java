@@ -227,10 +227,7 @@ public final class ConfigPages {
     private ConfigControl withFile() {
         ConfigControl config = control.configuration();
         if (config.file().isEmpty()) {
-            throw new ApiRefusal(
-                    409,
-                    "this dispatcher was not started from a file",
-                    "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
+            throw ApiRefusal.withoutFile();
         }
         return config;
     }

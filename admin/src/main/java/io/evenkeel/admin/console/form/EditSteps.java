@@ -63,10 +63,7 @@ final class EditSteps {
     ConfigControl config() {
         ConfigControl config = control.configuration();
         if (config.file().isEmpty()) {
-            throw new ApiRefusal(
-                    409,
-                    "this dispatcher was not started from a file",
-                    "Write one, see 'evenkeel config show', and start it with 'evenkeel run -c FILE'.");
+            throw ApiRefusal.withoutFile();
         }
         return config;
     }

@@ -114,7 +114,7 @@ public final class SharedConnection implements ConnectionHandler {
         return streams.tired();
     }
 
-    /** True for the first who asks: that the connection broke is one failure, however many streams it had. */
+    /** True at the first call only: a connection that broke is one failure, however many streams it had. */
     boolean blames() {
         boolean first = !blamed;
         blamed = true;

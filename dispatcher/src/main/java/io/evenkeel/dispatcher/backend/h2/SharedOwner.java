@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The receiver of what concerns a {@link SharedConnection} as a whole. All calls come from its loop. */
 public interface SharedOwner {
 
-    /** The number of streams that may be opened has changed, or of those that there are. */
+    /** The number of open streams, or of those that may be opened, has changed. */
     void changed(SharedConnection connection);
 
     /** Time for which it stays open without a stream, in ns. */

@@ -47,22 +47,15 @@ final class Lookup {
         }
         terms.read(head);
         if (terms.bypasses() || terms.preconditions()) {
-            boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
-            request.forwarded = reads ? Forwarded.BYPASS : Forwarded.METHOD;
-            loop.cache.counts().bypassed.increment();
-            return NextStep.NODE;
+            return bypass(loop, head);
         }
         request.restricted = proved || terms.authorized();
         request.told = OriginWords.of(head, user.origin());
         loop.key.set(head, user.origin().isHttps(head));
         boolean takesPacked = request.takesPacked(head);
-        StoredAnswer packed = takesPacked ? packed(loop, nowNs) : null;
-        if (packed != null && !isCrowded(loop, head, packed)) {
-            loop.cache.sentPacked();
-            serving.begin(packed, head, fetching.hasWaited() ? Use.COLLAPSED : Use.HIT, nowNs);
+        if (takesPacked && sendsPacked(loop, head, nowNs)) {
             return NextStep.ANSWERED;
         }
-        release(packed);
         StoredAnswers resource = loop.cache.find(loop.key);
         StoredAnswer found = resource == null ? null : variant(loop, resource);
         if (resource != null) {
@@ -71,32 +64,66 @@ final class Lookup {
             }
             resource.seen();
         }
-        if (found != null && isCrowded(loop, head, found)) {
-            found.release();
-            if (terms.control().onlyIfCached()) {
-                return NextStep.NOT_STORED;
-            }
-            request.forwarded = Forwarded.CROWDED;
-            loop.cache.counts().crowded.increment();
-            return NextStep.NODE;
-        }
         if (found != null) {
-            Fitness fitness = Fitness.of(found.terms(), terms, found.ageS(nowNs));
-            if (fitness == Fitness.WHILE_REVALIDATED && leads(loop, head) && !refreshes(loop, found)) {
-                fitness = Fitness.OLD;
-            }
-            if (fitness != Fitness.OLD) {
-                boolean fresh = fitness == Fitness.FRESH;
-                Use how = !fresh ? Use.STALE : fetching.hasWaited() ? Use.COLLAPSED : Use.HIT;
-                serving.begin(found, head, how, nowNs);
-                return NextStep.ANSWERED;
-            }
+            return use(loop, head, found, nowNs);
         }
-        if (terms.control().onlyIfCached()) {
-            release(found);
+        return terms.control().onlyIfCached()
+                ? NextStep.NOT_STORED
+                : forward(loop, head, resource != null, null, nowNs);
+    }
+
+    private NextStep bypass(CacheLoop loop, RequestHead head) {
+        boolean reads = head.method() == Method.GET || head.method() == Method.HEAD;
+        request.forwarded = reads ? Forwarded.BYPASS : Forwarded.METHOD;
+        loop.cache.counts().bypassed.increment();
+        return NextStep.NODE;
+    }
+
+    /** Answers with what is stored packed; false when there is no such answer, or it is not fresh. */
+    private boolean sendsPacked(CacheLoop loop, RequestHead head, long nowNs) {
+        StoredAnswer packed = packed(loop, nowNs);
+        if (packed == null) {
+            return false;
+        }
+        if (isCrowded(loop, head, packed)) {
+            packed.release();
+            return false;
+        }
+        loop.cache.sentPacked();
+        serving.begin(packed, head, hit(), nowNs);
+        return true;
+    }
+
+    private Use hit() {
+        return fetching.hasWaited() ? Use.COLLAPSED : Use.HIT;
+    }
+
+    /** Answers with a stored answer that is for the request, or has it confirmed if it is too old. */
+    private NextStep use(CacheLoop loop, RequestHead head, StoredAnswer found, long nowNs) {
+        boolean onlyStored = request.terms.control().onlyIfCached();
+        if (isCrowded(loop, head, found)) {
+            found.release();
+            return onlyStored ? NextStep.NOT_STORED : crowded(loop);
+        }
+        Fitness fitness = Fitness.of(found.terms(), request.terms, found.ageS(nowNs));
+        if (fitness == Fitness.WHILE_REVALIDATED && leads(loop, head) && !refreshes(loop, found)) {
+            fitness = Fitness.OLD;
+        }
+        if (fitness != Fitness.OLD) {
+            serving.begin(found, head, fitness == Fitness.FRESH ? hit() : Use.STALE, nowNs);
+            return NextStep.ANSWERED;
+        }
+        if (onlyStored) {
+            found.release();
             return NextStep.NOT_STORED;
         }
-        return forward(loop, head, resource != null, found, nowNs);
+        return forward(loop, head, true, found, nowNs);
+    }
+
+    private NextStep crowded(CacheLoop loop) {
+        request.forwarded = Forwarded.CROWDED;
+        loop.cache.counts().crowded.increment();
+        return NextStep.NODE;
     }
 
     /** The packed answer to the request, retained, if it is fresh; null for none. */
@@ -170,7 +197,12 @@ final class Lookup {
         return taken;
     }
 
-    /** Sends the request to a node, or lets it wait for another one's answer. */
+    /**
+     * Sends the request to a node, or lets it wait for another one's answer.
+     *
+     * @param known true when answers of the URL are stored, for this request or for others
+     * @param found the stored answer that is for the request and too old; null for none
+     */
     private NextStep forward(
             CacheLoop loop, RequestHead head, boolean known, @Nullable StoredAnswer found, long nowNs) {
         RequestTerms terms = request.terms;

@@ -33,8 +33,8 @@ public interface AnswerWriter {
     Sent interim(ResponseHead head);
 
     /**
-     * False for an answer to a request that asks to leave HTTP behind which must not reach the client, because it would
-     * believe that it has. Asked for those requests alone.
+     * False when the answer to a request for an upgrade must not reach the client, because the client would take the
+     * upgrade for done. Asked for such requests alone.
      */
     boolean takes(ResponseHead head);
 

@@ -23,7 +23,7 @@ public interface ClientStream {
     /** The origin of the requests, as far as it is believed. */
     Origin origin();
 
-    /** True when its requests are taken down in the access log. */
+    /** True when its requests are written to the access log. */
     default boolean isLogged() {
         return true;
     }

@@ -5,7 +5,7 @@ import io.evenkeel.config.listener.MirrorSettings;
 import io.evenkeel.dispatcher.exchange.cache.Refresh;
 import io.evenkeel.dispatcher.node.Cluster;
 
-/** Sends copies of requests to other clusters, of which the requests themselves notice nothing. One event loop. */
+/** Sends copies of requests to other clusters; the requests themselves do not wait for that. One event loop. */
 public interface CopyTaker {
 
     /** Nobody who takes copies. */

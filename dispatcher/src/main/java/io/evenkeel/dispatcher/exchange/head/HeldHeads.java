@@ -55,7 +55,7 @@ public final class HeldHeads {
     /** A sender of a head. */
     public interface Sender {
 
-        /** The head is in the way: answer it with an error and call {@link HeldHeads#free}, or drop it. */
+        /** The head must make room: answer it with an error and call {@link HeldHeads#free}, or drop it. */
         void giveUp();
     }
 

@@ -59,12 +59,12 @@ public final class RequestFacts {
         return method.safe() && !hasBody;
     }
 
-    /** True while the client waits to be told to send its body, so that it is the node that owes a word. */
+    /** True while the client waits for 100 (Continue) before it sends its body: the next octet must be the node's. */
     public boolean awaitsContinue() {
         return awaitsContinue;
     }
 
-    /** The client was told, or sends its body untold. */
+    /** The client was told to go on, or sends its body without that. */
     public void continued() {
         awaitsContinue = false;
     }

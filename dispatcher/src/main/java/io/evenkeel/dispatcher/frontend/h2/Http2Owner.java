@@ -19,8 +19,8 @@ public interface Http2Owner {
     ListenerMeter meter(Loop loop);
 
     /**
-     * True for a host that has a certificate of its own here, not that which a connection shows that was opened for
-     * another name.
+     * True when a host has a certificate of its own here, other than the one that a connection shows which was opened
+     * for another name.
      *
      * @param serverName the name in the ClientHello, in lower case
      * @param host without a port, in lower case

@@ -6,6 +6,7 @@ import io.evenkeel.config.listener.McmpSettings;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionAcceptor;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
+import io.evenkeel.dispatcher.engine.DiscardHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.listener.ClientFacts;
@@ -86,7 +87,7 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         InetSocketAddress peer = connection.remoteAddress();
         InetSocketAddress local = connection.localAddress();
         if (peer == null || local == null || !lets(connection)) {
-            return new TurnedAway();
+            return DiscardHandler.RESETS;
         }
         TlsCertificates secure = certificates;
         if (secure != null) {

@@ -89,7 +89,7 @@ public final class Variants {
         return Arrays.equals(value(head, name), wanted);
     }
 
-    /** The values of the fields of a request that some names say. */
+    /** The values of the fields of a request that have these names. */
     public static List<byte @Nullable []> values(List<byte[]> names, HeadBuffer toNode, RequestHead reader) {
         List<byte @Nullable []> values = new ArrayList<>();
         if (!names.isEmpty() && reader.read(toNode.octets(), 0, toNode.length(), RequestLimits.NONE) < 0) {

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Answers questions what the cache would do with a request, by the rules in force. Any thread. */
+/** Tells what the cache would do with a request, by the rules in force. Any thread. */
 public final class CacheInquiry {
 
     private final CacheStart start;
@@ -60,8 +60,9 @@ public final class CacheInquiry {
         Origin origin = new Origin(new InetSocketAddress(question.client(), 1), own, present.trusts(question.client()));
         List<String> routes =
                 listener.routes().stream().map(CacheInquiry::matches).toList();
-        return new RequestInquiry(present, routes, origin)
-                .answer(asked, start.made(), start.clock().getAsLong());
+        return new RequestInquiry(
+                        present, routes, origin, start.made(), start.clock().getAsLong())
+                .answer(asked);
     }
 
     private static String matches(RouteSettings route) {

@@ -46,6 +46,8 @@ final class RequestInquiry {
     private final ListenerRules rules;
     private final Origin origin;
     private final List<String> routes;
+    private final @Nullable ContentCache cache;
+    private final long nowNs;
     private final RequestHead head = new RequestHead();
     private final RequestHead again = new RequestHead();
     private final HeadBuffer toNode = new HeadBuffer(1024);
@@ -54,45 +56,41 @@ final class RequestInquiry {
     private final List<String> notes = new ArrayList<>();
     private WayIn arrival;
 
+    /** The words of a trusted peer about the origin of the request. */
+    private String told = "";
+
+    /** True when the request has credentials, so that not every stored answer is for it. */
+    private boolean restricted;
+
     /**
      * @param routes what each route matches, in words
      * @param origin of the client that would send it
-     */
-    RequestInquiry(ListenerRules rules, List<String> routes, Origin origin) {
-        this.rules = rules;
-        this.routes = routes;
-        this.origin = origin;
-        this.arrival = new WayIn(rules.listener(), 0, "", "");
-    }
-
-    /**
-     * Answers.
-     *
      * @param cache null while no request has come for it
      * @param nowNs the monotonic time
      */
-    CacheExplanation answer(AskedRequest asked, @Nullable ContentCache cache, long nowNs) {
+    RequestInquiry(ListenerRules rules, List<String> routes, Origin origin, @Nullable ContentCache cache, long nowNs) {
+        this.rules = rules;
+        this.routes = routes;
+        this.origin = origin;
+        this.cache = cache;
+        this.nowNs = nowNs;
+        this.arrival = new WayIn(rules.listener(), 0, "", "");
+    }
+
+    /** Answers. */
+    CacheExplanation answer(AskedRequest asked) {
         byte[] request = asked.head();
         if (head.take(request, 0, request.length, rules.limits()) < 0) {
             return ends(head.refusal());
         }
-        boolean https = origin.isHttps(head);
-        if (asked.https() != https) {
-            notes.add("Its URL says " + scheme(asked.https()) + ", and the listener takes it for " + scheme(https)
-                    + ": that is what its own TLS says, or a trusted proxy in X-Forwarded-Proto.");
-        }
+        noteScheme(asked.https(), origin.isHttps(head));
         RoutePath path = new RoutePath();
         Route route = rules.router().find(head, path);
         boolean doubtful = route == null && path.doubtful();
         EdgeRules edge = route == null ? rules.edge() : rules.byRoute().get(route.number());
         HeadBuffer target = null;
         if (route != null) {
-            Cluster cluster = route.cluster(edge.canary(), head, origin);
-            arrival = new WayIn(
-                    rules.listener(),
-                    route.number() + 1,
-                    route.number() < routes.size() ? routes.get(route.number()) : "",
-                    cluster == null ? "" : cluster.name());
+            arrival = wayIn(route, edge);
             PathChange change = edge.path();
             if (change != null) {
                 target = new HeadBuffer(256);
@@ -119,14 +117,30 @@ final class RequestInquiry {
         if (edge.login() != null) {
             notes.add("It must prove by a password or a token that it may come in, which was not checked here.");
         }
-        return inCache(rule, proved, cache, nowNs);
+        return inCache(rule, proved);
+    }
+
+    private void noteScheme(boolean asked, boolean taken) {
+        if (asked != taken) {
+            notes.add("Its URL says " + scheme(asked) + ", and the listener takes it for " + scheme(taken)
+                    + ": that is what its own TLS says, or a trusted proxy in X-Forwarded-Proto.");
+        }
     }
 
     private static String scheme(boolean https) {
         return https ? "https" : "http";
     }
 
-    private CacheExplanation inCache(CacheRule rule, boolean proved, @Nullable ContentCache cache, long nowNs) {
+    private WayIn wayIn(Route route, EdgeRules edge) {
+        Cluster cluster = route.cluster(edge.canary(), head, origin);
+        return new WayIn(
+                rules.listener(),
+                route.number() + 1,
+                route.number() < routes.size() ? routes.get(route.number()) : "",
+                cluster == null ? "" : cluster.name());
+    }
+
+    private CacheExplanation inCache(CacheRule rule, boolean proved) {
         if (!head.method().safe()) {
             return answer(WayOn.METHOD, "what is stored for its URL is forgotten when a node answers by 2xx or 3xx");
         }
@@ -136,7 +150,28 @@ final class RequestInquiry {
             BypassReason reason = reads ? terms.bypass() : null;
             return reason == null ? answer(WayOn.METHOD, "") : answer(WayOn.BYPASS, reason.words() + twisting());
         }
-        boolean restricted = proved || terms.authorized();
+        restricted = proved || terms.authorized();
+        told = OriginWords.of(head, origin);
+        key.set(head, origin.isHttps(head));
+        noteCredentials(rule);
+        boolean encodes = rule.settings().encode() && EncodedFields.areWanted(head, terms);
+        StoredAnswers resource = cache == null ? null : looked(cache, rule, encodes);
+        if (cache == null || resource == null) {
+            return missed(rule, WayOn.URI_MISS, "", null);
+        }
+        StoredAnswer answer = variant(resource, rule);
+        if (answer == null) {
+            StoredView newest = view(resource, resource.answers().get(0));
+            return missed(rule, WayOn.VARY_MISS, difference(resource, rule), newest);
+        }
+        try {
+            return stored(cache, rule, answer, view(resource, answer), encodes);
+        } finally {
+            answer.release();
+        }
+    }
+
+    private void noteCredentials(CacheRule rule) {
         if (restricted) {
             notes.add("It has credentials: it gets, and leaves in the cache, only answers that say that they are for"
                     + " everybody (public, s-maxage or must-revalidate).");
@@ -144,69 +179,61 @@ final class RequestInquiry {
         if (terms.cookies() && rule.settings().cookies() == CookieUse.EXPLICIT) {
             notes.add("It has cookies: its answer is stored only if it says public or s-maxage.");
         }
-        String told = OriginWords.of(head, origin);
-        key.set(head, origin.isHttps(head));
-        boolean encodes = rule.settings().encode() && EncodedFields.areWanted(head, terms);
-        StoredAnswers resource = cache == null ? null : looked(cache, rule, told, restricted, encodes, nowNs);
+    }
+
+    /** Nothing that is stored is for the request. */
+    private CacheExplanation missed(CacheRule rule, WayOn course, String why, @Nullable StoredView newest) {
+        noteFetch(rule, false);
+        return found(terms.control().onlyIfCached() ? WayOn.NOT_STORED : course, why, newest);
+    }
+
+    /** A stored answer is for the request, fresh or not. */
+    private CacheExplanation stored(
+            ContentCache mine, CacheRule rule, StoredAnswer answer, StoredView view, boolean encodes) {
         boolean onlyStored = terms.control().onlyIfCached();
-        if (cache == null || resource == null) {
-            fetched(rule, cache, restricted, false, nowNs);
-            return found(onlyStored ? WayOn.NOT_STORED : WayOn.URI_MISS, "", null);
+        if (isCrowded(mine, answer)) {
+            return onlyStored
+                    ? found(WayOn.NOT_STORED, "clients that take answers slowly keep too much of its memory", view)
+                    : found(WayOn.CROWDED, "", view);
         }
-        StoredAnswer answer = Variants.find(resource, rule.scope(), arrival.cluster(), told, restricted, toNode, again);
-        if (answer == null) {
-            StoredView newest = view(resource, resource.answers().get(0), nowNs);
-            String why = difference(resource, rule, told, restricted);
-            fetched(rule, cache, restricted, false, nowNs);
-            return found(onlyStored ? WayOn.NOT_STORED : WayOn.VARY_MISS, why, newest);
+        Fitness fitness = Fitness.of(answer.terms(), terms, answer.ageS(nowNs));
+        if (fitness == Fitness.OLD) {
+            noteFetch(rule, answer.terms().canBeConfirmed());
+        } else if (encodes && answer.mayBeEncoded()) {
+            notes.add(
+                    answer.isPacked()
+                            ? "It takes zstd and its route has encode: the content is sent packed."
+                            : "It takes zstd and its route has encode: the content is sent as it is, and packed for"
+                                    + " later requests where that makes it smaller.");
         }
-        try {
-            Fitness fitness = Fitness.of(answer.terms(), terms, answer.ageS(nowNs));
-            StoredView view = view(resource, answer, nowNs);
-            if (isCrowded(cache, answer)) {
-                return onlyStored
-                        ? found(WayOn.NOT_STORED, "clients that take answers slowly keep too much of its memory", view)
-                        : found(WayOn.CROWDED, "", view);
-            }
-            if (fitness == Fitness.OLD) {
-                fetched(rule, cache, restricted, answer.terms().canBeConfirmed(), nowNs);
-            } else if (encodes && answer.mayBeEncoded()) {
-                notes.add(
-                        answer.isPacked()
-                                ? "It takes zstd and its route has encode: the content is sent packed."
-                                : "It takes zstd and its route has encode: the content is sent as it is, and packed for"
-                                        + " later requests where that makes it smaller.");
-            }
-            return switch (fitness) {
-                case FRESH -> found(WayOn.HIT, "", view);
-                case STALE -> found(WayOn.HIT_STALE, "", view);
-                case WHILE_REVALIDATED -> found(WayOn.HIT_REFRESHED, "", view);
-                case OLD -> found(onlyStored ? WayOn.NOT_STORED : WayOn.STALE, old(answer, nowNs), view);
-            };
-        } finally {
-            answer.release();
-        }
+        return switch (fitness) {
+            case FRESH -> found(WayOn.HIT, "", view);
+            case STALE -> found(WayOn.HIT_STALE, "", view);
+            case WHILE_REVALIDATED -> found(WayOn.HIT_REFRESHED, "", view);
+            case OLD -> found(onlyStored ? WayOn.NOT_STORED : WayOn.STALE, old(answer), view);
+        };
+    }
+
+    private @Nullable StoredAnswer variant(StoredAnswers resource, CacheRule rule) {
+        return Variants.find(resource, rule.scope(), arrival.cluster(), told, restricted, toNode, again);
     }
 
     /** The stored answers that are looked at: the packed ones where the client takes one of them as it is. */
-    private @Nullable StoredAnswers looked(
-            ContentCache cache, CacheRule rule, String told, boolean restricted, boolean encodes, long nowNs) {
-        StoredAnswers packed = encodes ? cache.peekPacked(key) : null;
-        StoredAnswer answer = packed == null
-                ? null
-                : Variants.find(packed, rule.scope(), arrival.cluster(), told, restricted, toNode, again);
+    private @Nullable StoredAnswers looked(ContentCache mine, CacheRule rule, boolean encodes) {
+        StoredAnswers packed = encodes ? mine.peekPacked(key) : null;
+        StoredAnswer answer = packed == null ? null : variant(packed, rule);
         if (answer == null) {
-            return cache.peek(key);
+            return mine.peek(key);
         }
         boolean sent = answer.mayBeEncoded()
-                && !isCrowded(cache, answer)
+                && !isCrowded(mine, answer)
                 && Fitness.of(answer.terms(), terms, answer.ageS(nowNs)) == Fitness.FRESH;
         answer.release();
-        return sent ? packed : cache.peek(key);
+        return sent ? packed : mine.peek(key);
     }
 
-    private boolean isCrowded(ContentCache cache, StoredAnswer answer) {
-        return cache.budget().isCrowded(answer, origin.network())
+    private boolean isCrowded(ContentCache mine, StoredAnswer answer) {
+        return mine.budget().isCrowded(answer, origin.network())
                 && AnswerForm.isLonger(
                         CacheLoop.PIECE, head, terms, answer.terms(), answer.status(), answer.contentLength());
     }
@@ -217,11 +244,11 @@ final class RequestInquiry {
     }
 
     /**
-     * Notes that somebody fetches the answer already.
+     * Notes what becomes of the fetch: that somebody fetches the answer already, or that it would not be stored.
      *
      * @param asks true when there is an old answer that a node can confirm
      */
-    private void fetched(CacheRule rule, @Nullable ContentCache cache, boolean restricted, boolean asks, long nowNs) {
+    private void noteFetch(CacheRule rule, boolean asks) {
         if (cache != null && terms.isPlain(head, restricted) && cache.peek(key) == null && cache.wouldRefuse(key)) {
             notes.add("Its answer would not be stored: memory is full, hardly any URL is asked for again, and this one"
                     + " was not asked for lately. The answer to the next request would be.");
@@ -237,7 +264,7 @@ final class RequestInquiry {
     }
 
     /** The first way in which the newest stored answer is for other requests. */
-    private String difference(StoredAnswers resource, CacheRule rule, String told, boolean restricted) {
+    private String difference(StoredAnswers resource, CacheRule rule) {
         StoredAnswer newest = resource.answers().get(0);
         if (!newest.request().isBeside(rule.scope(), arrival.cluster(), told)) {
             return "they took another route, or the route had other rules, or a trusted peer told another origin";
@@ -255,7 +282,7 @@ final class RequestInquiry {
                 : "";
     }
 
-    private String old(StoredAnswer answer, long nowNs) {
+    private String old(StoredAnswer answer) {
         String how = answer.terms().canBeConfirmed()
                 ? "it is asked whether the answer is still good"
                 : "the answer has nothing by which it could be confirmed";
@@ -269,7 +296,7 @@ final class RequestInquiry {
                 : how;
     }
 
-    private static StoredView view(StoredAnswers resource, StoredAnswer answer, long nowNs) {
+    private StoredView view(StoredAnswers resource, StoredAnswer answer) {
         return new StoredView(
                 resource.answers().size(),
                 answer.status(),

@@ -21,7 +21,7 @@ public final class CacheCounts {
     /** Requests that went to a node because nothing fitting was stored. */
     public final LongAdder misses = new LongAdder();
 
-    /** Requests that the cache is not for. */
+    /** Requests that bypass the cache: not answered from it, and their answers not stored. */
     public final LongAdder bypassed = new LongAdder();
 
     /** Requests that went to a node although an answer was stored, because slow clients keep too much memory. */

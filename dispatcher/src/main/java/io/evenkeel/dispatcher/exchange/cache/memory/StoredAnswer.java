@@ -128,7 +128,7 @@ public final class StoredAnswer {
         return known;
     }
 
-    /** True for one that would be of use to clients packed, the first time and every few seconds from then on. */
+    /** True when clients could take it packed, if it was: at the first call, and again every few seconds. */
     boolean offers(long nowNs) {
         if (!mayBeEncoded() || isPacked() || shrinksLittle) {
             return false;

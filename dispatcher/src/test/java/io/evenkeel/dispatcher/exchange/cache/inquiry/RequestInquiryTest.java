@@ -56,8 +56,9 @@ class RequestInquiryTest {
         Origin origin =
                 new Origin(new InetSocketAddress(HERE, 1), own, stand.rules().trusts(HERE));
         AskedRequest asked = AskedRequest.of(new CacheQuestion(method, url, List.of(fields), "", HERE));
-        return new RequestInquiry(stand.rules(), List.of("/plain", "/zstd", ""), origin)
-                .answer(asked, stand.cache(), stand.context().loop().nowNs());
+        long nowNs = stand.context().loop().nowNs();
+        return new RequestInquiry(stand.rules(), List.of("/plain", "/zstd", ""), origin, stand.cache(), nowNs)
+                .answer(asked);
     }
 
     private static String request(String method, String path, String... fields) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.client;
 
 import java.util.Arrays;
 
@@ -7,20 +7,21 @@ import java.util.Arrays;
  * The place of each client's session: the server that answered it last, and the time; also the number of sessions of
  * each server.
  */
-final class Visits {
+public final class Visits {
 
     private final int[] sessions;
     private int[] home = new int[64];
     private long[] answeredNs = new long[64];
     private long[] askedNs = new long[64];
 
-    Visits(int servers) {
+    /** No client has a session. */
+    public Visits(int servers) {
         sessions = new int[servers];
         Arrays.fill(home, -1);
     }
 
     /** Makes room for a client. */
-    void ensure(int client) {
+    public void ensure(int client) {
         if (client >= home.length) {
             int before = home.length;
             home = Arrays.copyOf(home, Math.max(client + 1, 2 * before));
@@ -31,29 +32,32 @@ final class Visits {
     }
 
     /** The server of a client's session; -1 when it has none. */
-    int home(int client) {
+    public int home(int client) {
         return home[client];
     }
 
-    long answeredNs(int client) {
+    /** The time of the last answer to a client. */
+    public long answeredNs(int client) {
         return answeredNs[client];
     }
 
-    long askedNs(int client) {
+    /** The time of a client's last request. */
+    public long askedNs(int client) {
         return askedNs[client];
     }
 
     /** The client asks. */
-    void asked(int client, long nowNs) {
+    public void asked(int client, long nowNs) {
         askedNs[client] = nowNs;
     }
 
-    int sessions(int server) {
+    /** The number of sessions of a server. */
+    public int sessions(int server) {
         return sessions[server];
     }
 
     /** A server has answered the client; its session is there now. */
-    void answered(int client, int server, long nowNs) {
+    public void answered(int client, int server, long nowNs) {
         answeredNs[client] = nowNs;
         if (home[client] != server) {
             leave(client);
@@ -63,7 +67,7 @@ final class Visits {
     }
 
     /** The client's session is over. */
-    void leave(int client) {
+    public void leave(int client) {
         if (home[client] >= 0) {
             sessions[home[client]]--;
             home[client] = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.client;
 
 import io.evenkeel.simulator.chance.ArrivalProcess;
 import io.evenkeel.simulator.chance.RandomStream;
@@ -9,11 +9,12 @@ import io.evenkeel.simulator.scenario.Scenario;
 import java.util.Arrays;
 
 /** The sessions of an open load; see {@link OpenLoad}. */
-final class OpenSessions implements Clients {
+public final class OpenSessions implements Clients {
 
     private static final double NS_PER_MS = 1e6;
 
-    private final ClientSide side;
+    private final Acts run;
+    private final Visits visits;
     private final OpenLoad load;
     private final ArrivalProcess[] arrivals;
     private final ArrivalProcess[] arrivalsAfter;
@@ -31,8 +32,15 @@ final class OpenSessions implements Clients {
     private int made;
     private long come;
 
-    OpenSessions(ClientSide side, Scenario scenario, OpenLoad load, long seed) {
-        this.side = side;
+    /**
+     * Sessions that have not come yet.
+     *
+     * @param visits gets room for each of them
+     * @param seed of their chances
+     */
+    public OpenSessions(Acts run, Visits visits, Scenario scenario, OpenLoad load, long seed) {
+        this.run = run;
+        this.visits = visits;
         this.load = load;
         this.seed = seed;
         random = new RandomStream(seed);
@@ -68,7 +76,7 @@ final class OpenSessions implements Clients {
             gapNs = arrivalsAfter[stream].nextNs(gaps[stream]);
         }
         if (gapNs < untilNs - fromNs) {
-            side.ringAt(fromNs + gapNs, EventHeap.ARRIVAL, stream);
+            run.ringAt(fromNs + gapNs, EventHeap.ARRIVAL, stream);
         }
     }
 
@@ -87,11 +95,11 @@ final class OpenSessions implements Clients {
     @Override
     public void wake(int client, long nowNs) {
         left[client]--;
-        side.issue(
+        run.issue(
                 client,
                 session[client],
                 asked[client]++,
-                dispatcher[client] % side.dispatchers(),
+                dispatcher[client] % run.dispatchers(),
                 session[client] + 1,
                 nowNs);
     }
@@ -104,14 +112,14 @@ final class OpenSessions implements Clients {
     @Override
     public void ended(int client, boolean succeeded, long nowNs) {
         if (left[client] == 0 || !succeeded) {
-            side.sessionEnded(succeeded, nowNs);
-            side.visits().leave(client);
+            run.sessionEnded(succeeded, nowNs);
+            visits.leave(client);
             free[freeCount++] = client;
             return;
         }
         random.at(seed, session[client], asked[client]);
         long thinkNs = (long) (load.thinkMs().sample(random) * NS_PER_MS);
-        side.ringAt(nowNs + thinkNs, EventHeap.WAKE, client);
+        run.ringAt(nowNs + thinkNs, EventHeap.WAKE, client);
     }
 
     private int grow() {
@@ -122,7 +130,7 @@ final class OpenSessions implements Clients {
             session = Arrays.copyOf(session, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        side.visits().ensure(made);
+        visits.ensure(made);
         return made++;
     }
 }

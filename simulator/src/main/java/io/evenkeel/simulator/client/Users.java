@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.client;
 
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.event.EventHeap;
@@ -7,14 +7,15 @@ import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Scenario;
 
 /** The users of a closed load; see {@link ClosedLoad}. */
-final class Users implements Clients {
+public final class Users implements Clients {
 
     private static final double NS_PER_MS = 1e6;
 
     /** The least pause after a failure: without one, time would stand still. */
     private static final double LEAST_AFTER_FAILURE_MS = 0.1;
 
-    private final ClientSide side;
+    private final Acts run;
+    private final Visits visits;
     private final Scenario scenario;
     private final ClosedLoad load;
     private final RandomStream random;
@@ -24,8 +25,15 @@ final class Users implements Clients {
     private final int[] left;
     private final int[] session;
 
-    Users(ClientSide side, Scenario scenario, ClosedLoad load, long seed) {
-        this.side = side;
+    /**
+     * Users who have not come yet.
+     *
+     * @param visits gets room for each of them
+     * @param seed of their chances
+     */
+    public Users(Acts run, Visits visits, Scenario scenario, ClosedLoad load, long seed) {
+        this.run = run;
+        this.visits = visits;
         this.scenario = scenario;
         this.load = load;
         this.seed = seed;
@@ -34,12 +42,13 @@ final class Users implements Clients {
         asked = new int[load.users()];
         left = new int[load.users()];
         session = new int[load.users()];
+        visits.ensure(load.users());
     }
 
     @Override
     public void begin() {
         for (int user = 0; user < load.users(); user++) {
-            side.ringAt(Math.round(step(user) * NS_PER_MS), EventHeap.WAKE, user);
+            run.ringAt(Math.round(step(user) * NS_PER_MS), EventHeap.WAKE, user);
         }
     }
 
@@ -51,7 +60,7 @@ final class Users implements Clients {
     @Override
     public void wake(int user, long nowNs) {
         if (nowNs >= (scenario.measuredUntilMs() + step(user)) * NS_PER_MS) {
-            side.visits().leave(user);
+            visits.leave(user);
             return;
         }
         if (left[user] == 0) {
@@ -60,7 +69,7 @@ final class Users implements Clients {
         }
         left[user]--;
         long key = ((long) session[user] << 32) + user + 1;
-        side.issue(user, user, asked[user]++, user % side.dispatchers(), key, nowNs);
+        run.issue(user, user, asked[user]++, user % run.dispatchers(), key, nowNs);
     }
 
     private int length(int user) {
@@ -79,7 +88,7 @@ final class Users implements Clients {
     @Override
     public void refused(int user, long nowNs) {
         left[user] = 0;
-        side.ringAt(nowNs + afterFailureNs, EventHeap.WAKE, user);
+        run.ringAt(nowNs + afterFailureNs, EventHeap.WAKE, user);
     }
 
     @Override
@@ -92,13 +101,13 @@ final class Users implements Clients {
             left[user] = 0;
         }
         if (left[user] == 0) {
-            side.sessionEnded(succeeded, nowNs);
-            side.visits().leave(user);
+            run.sessionEnded(succeeded, nowNs);
+            visits.leave(user);
         }
         if (pauseNs == 0) {
             wake(user, nowNs);
         } else {
-            side.ringAt(nowNs + pauseNs, EventHeap.WAKE, user);
+            run.ringAt(nowNs + pauseNs, EventHeap.WAKE, user);
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.simulator.engine;
+package io.evenkeel.simulator.client;
 
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.chance.RandomStream;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The needs of each request, drawn from a stream of its own, so that whatever the policy does the n-th request of a
  * client asks for the same.
  */
-final class RequestDemand {
+public final class RequestDemand {
 
     private static final double NS_PER_MS = 1e6;
 
@@ -29,7 +29,8 @@ final class RequestDemand {
     private final RandomStream random;
     private final long seed;
 
-    RequestDemand(WorkModel work, Tasks tasks, long seed) {
+    /** @param tasks is told what each request needs */
+    public RequestDemand(WorkModel work, Tasks tasks, long seed) {
         this.work = work;
         this.kinds = work.kinds().toArray(RequestKind[]::new);
         this.objects = work.objects();
@@ -46,7 +47,7 @@ final class RequestDemand {
      * @param session the session that gives all its requests one kind, where kinds are of sessions
      * @return the number of its kind, from 1; 0 for a request of none
      */
-    int draw(int request, long stream, int nth, long session) {
+    public int draw(int request, long stream, int nth, long session) {
         double place = 1;
         if (bySession) {
             random.at(seed, session, SESSIONS);
