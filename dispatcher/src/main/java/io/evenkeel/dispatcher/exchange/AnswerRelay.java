@@ -131,7 +131,7 @@ final class AnswerRelay {
             bad(switches ? Outcome.FAILED : Outcome.ABANDONED, Refusal.NO_WEBSOCKET);
             return Step.OVER;
         }
-        if (switches && !(exchange.facts.upgrades() && head.upgrades())) {
+        if (switches && !exchange.facts.isAgreedBy(head)) {
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }

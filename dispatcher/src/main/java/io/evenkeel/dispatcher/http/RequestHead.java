@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.http;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldNames;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,6 +156,12 @@ public final class RequestHead {
                 && known.framing == Framing.NONE
                 && !ConnectionOptions.namesH2c(
                         octets, lines.valueAt[known.upgradeLine], lines.valueEnd[known.upgradeLine]);
+    }
+
+    /** The protocols that {@link #upgrades} offers to go on with, in a new array. */
+    public byte[] offeredProtocols() {
+        int line = known.upgradeLine;
+        return Arrays.copyOfRange(octets, lines.valueAt[line], lines.valueEnd[line]);
     }
 
     /** Max-Forwards of an OPTIONS or TRACE request; -1 when absent. */

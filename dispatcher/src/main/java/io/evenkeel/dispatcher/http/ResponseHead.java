@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.UpgradeValue;
 
 /**
  * One answer's head, read from a byte array into offsets.
@@ -227,9 +228,12 @@ public final class ResponseHead {
         return keepAliveS;
     }
 
-    /** True when the answer agrees to leave HTTP behind. */
-    public boolean upgrades() {
-        return status == 101 && options.upgrade && upgradeLine >= 0;
+    /** True when the answer agrees to leave HTTP behind, for protocols of this value of Upgrade and no others. */
+    public boolean upgradesWithin(byte[] offered) {
+        return status == 101
+                && options.upgrade
+                && upgradeLine >= 0
+                && UpgradeValue.keepsTo(offered, octets, lines.valueAt[upgradeLine], lines.valueEnd[upgradeLine]);
     }
 
     /** True when the node tells its load with this answer; of several reports the last one counts. */

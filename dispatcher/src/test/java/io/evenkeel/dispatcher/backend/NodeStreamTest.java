@@ -254,6 +254,46 @@ final class NodeStreamTest {
     }
 
     @Test
+    void anAnswerOfNoOctetsIsWholeWhenItsStreamEnds() {
+        FrameNode node = asked(GET);
+        node.heads(1, "200", "content-length", "0");
+        assertThat(client.got()).isEmpty();
+
+        node.lastData(1, "");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |content-length: 0||");
+        assertThat(stand.inFlight()).isZero();
+    }
+
+    @Test
+    void trailersEndAnAnswerOfNoOctets() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "200", "content-length", "0").trailers(1, "x-sum", "0");
+
+        assertThat(got(client)).isEqualTo("HTTP/1.1 200 |content-length: 0||");
+    }
+
+    @Test
+    void anAnswerLongerThanNothingIsABadOne() {
+        FrameNode node = asked(GET);
+
+        node.heads(1, "200", "content-length", "0").lastData(1, "lo");
+
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+        assertThat(node.got()).containsExactly("RST_STREAM 1 PROTOCOL_ERROR");
+    }
+
+    @Test
+    void anAnswerOfNoOctetsThatIsResetIsABadOne() {
+        FrameNode node = asked("POST /a HTTP/1.1\r\nHost: shop\r\nContent-Length: 0\r\n\r\n");
+
+        node.heads(1, "200", "content-length", "0").resets(1, ErrorCode.INTERNAL_ERROR);
+
+        assertThat(got(client)).startsWith("HTTP/1.1 502 ");
+    }
+
+    @Test
     void aMalformedAnswerIsABadOne() {
         asked(GET).answers(1, "20");
 

@@ -488,6 +488,39 @@ class CacheLifeTest {
     }
 
     @Test
+    void aConfirmationOfAnotherVersionUpdatesNothing() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10\r\nETag: \"v1\"", "hello"));
+        pass(30);
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nETag: \"v2\"\r\n\r\n");
+
+        assertThat(client.got())
+                .startsWith("HTTP/1.1 200 OK\r\n")
+                .contains("\r\nCache-Control: max-age=10\r\n", "\r\nETag: \"v1\"\r\n", "\r\nAge: 30\r\n")
+                .endsWith("hello");
+        pass(1);
+        assertThat(fetch(get("/a"), answer("Cache-Control: max-age=50\r\nETag: \"v2\"", "other")))
+                .as("a node is asked without a condition")
+                .endsWith("other");
+        assertThat(hit(get("/a"))).endsWith("other");
+    }
+
+    @Test
+    void aConfirmationMayHaveTheTagInAnotherStrength() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10\r\nETag: W/\"v1\"", "hello"));
+        pass(30);
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nETag: \"v1\"\r\n\r\n");
+
+        assertThat(client.got())
+                .contains("fwd=stale; fwd-status=304; ttl=50\r\n")
+                .endsWith("hello");
+        assertThat(hit(get("/a"))).endsWith("hello");
+    }
+
+    @Test
     void aConfirmationWithAnotherVaryForgetsTheAnswer() {
         fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
         Peer client = stand.client();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -509,6 +510,32 @@ class RequestLifeTest {
         node.takesAll();
         assertThat(node.got()).isEqualTo("bcdef");
         assertThat(client.isHeldBack()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "websocket          | chat          | 502",
+                "websocket          | websocket, h2 | 502",
+                "chat/2             | chat/3        | 502",
+                "web                | websocket     | 502",
+                "WebSocket          | websocket     | 101",
+                "chat/3, chat/2     | chat/2        | 101",
+                "TLS/1.0            | tls/1.0       | 101",
+                "TLS/1.0 , HTTP/1.1 | TLS/1.0,,HTTP/1.1 | 101"
+            })
+    void aNodeSwitchesToWhatItsClientNamedOnly(String asked, String answered, int status) {
+        MemoryStand stand = new MemoryStand(1);
+        Peer client = stand.client();
+        client.sends("GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: " + asked + "\r\n\r\n");
+
+        stand.node(1)
+                .sends("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: " + answered
+                        + "\r\n\r\nhi");
+
+        assertThat(client.got()).startsWith("HTTP/1.1 " + status + " ");
+        client.breaks();
     }
 
     @Test

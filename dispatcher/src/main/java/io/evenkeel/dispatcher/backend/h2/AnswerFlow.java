@@ -34,6 +34,12 @@ final class AnswerFlow extends BodyInput implements Runnable {
     /** Payload behind what waits, of which one chunk is made: a chunk for each small piece would be far longer. */
     private @Nullable ByteBuf pieces;
 
+    /**
+     * The head of an answer of no octets, as its length says; it waits for the end of the stream, because before that
+     * nobody knows whether the answer is malformed, and the head would be a whole answer.
+     */
+    private @Nullable HeadBuffer wholeHead;
+
     /** Octets of heads that wait. */
     private int heads;
 
@@ -80,6 +86,10 @@ final class AnswerFlow extends BodyInput implements Runnable {
             stream.answerEnds();
             tell(head);
             stream.answerTold();
+        } else if (headCame && composer.contentLength() == 0 && hasContent(composer.status(), toHead)) {
+            HeadBuffer whole = new HeadBuffer(head.length());
+            whole.add(head.octets(), 0, head.length());
+            wholeHead = whole;
         } else if (headCame && framer != null && !mustWait()) {
             connection.waitingHead().waits(this);
         } else {
@@ -88,14 +98,17 @@ final class AnswerFlow extends BodyInput implements Runnable {
     }
 
     private void start(ResponseComposer composer, boolean toHead) {
-        int status = composer.status();
         long length = composer.contentLength();
-        if (toHead || status == 204 || status == 304 || length == 0) {
+        if (length == 0 || !hasContent(composer.status(), toHead)) {
             return;
         }
         PayloadFramer made = new PayloadFramer();
         made.start(length == ResponseComposer.NO_LENGTH ? Framing.CHUNKED : Framing.LENGTH, length);
         framer = made;
+    }
+
+    private static boolean hasContent(int status, boolean toHead) {
+        return !toHead && status != 204 && status != 304;
     }
 
     /** Tells the head that has waited for DATA behind it. */
@@ -127,7 +140,16 @@ final class AnswerFlow extends BodyInput implements Runnable {
         if (mine != null) {
             tell(mine.tail());
         }
+        tellWholeHead();
         stream.answerTold();
+    }
+
+    private void tellWholeHead() {
+        HeadBuffer whole = wholeHead;
+        wholeHead = null;
+        if (whole != null) {
+            tell(whole);
+        }
     }
 
     private void report(FieldBlock fields) {
@@ -166,6 +188,7 @@ final class AnswerFlow extends BodyInput implements Runnable {
         if (mine == null) {
             if (ends) {
                 stream.answerEnds();
+                tellWholeHead();
                 stream.answerTold();
             }
             return;

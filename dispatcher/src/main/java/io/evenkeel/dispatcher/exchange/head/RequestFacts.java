@@ -4,13 +4,17 @@ package io.evenkeel.dispatcher.exchange.head;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
 
 /** Facts of a request head that are needed after its reader has gone on to the head of another connection. */
 public final class RequestFacts {
 
+    private static final byte[] NOTHING = new byte[0];
+
     private Method method = Method.OTHER;
     private boolean hasBody;
     private boolean upgrades;
+    private byte[] offered = NOTHING;
     private boolean awaitsContinue;
 
     /** Remembers a head. */
@@ -18,6 +22,7 @@ public final class RequestFacts {
         method = head.method();
         hasBody = head.framing() != Framing.NONE;
         upgrades = head.upgrades();
+        offered = upgrades ? head.offeredProtocols() : NOTHING;
         awaitsContinue = hasBody && head.expectsContinue();
     }
 
@@ -30,6 +35,7 @@ public final class RequestFacts {
         method = toHead ? Method.HEAD : Method.OTHER;
         hasBody = false;
         upgrades = false;
+        offered = NOTHING;
         awaitsContinue = false;
     }
 
@@ -67,6 +73,11 @@ public final class RequestFacts {
     /** The client was told to go on, or sends its body without that. */
     public void continued() {
         awaitsContinue = false;
+    }
+
+    /** True when a 101 goes on with what the client has offered, as it must (RFC 9110 §7.8). */
+    public boolean isAgreedBy(ResponseHead head) {
+        return upgrades && head.upgradesWithin(offered);
     }
 
     /** True when the client asks to leave HTTP behind. */

@@ -4,8 +4,10 @@ package io.evenkeel.dispatcher.exchange.cache.head;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.exchange.cache.rule.AnswerTerms;
+import io.evenkeel.dispatcher.exchange.cache.rule.EntityTags;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
+import io.evenkeel.dispatcher.http.ResponseHead;
 import java.nio.charset.StandardCharsets;
 
 /** The conditions by which a node is asked whether a stored answer is still good (RFC 9111 §4.3.1). */
@@ -15,6 +17,7 @@ public final class Validators {
     private static final byte[] SINCE = Octets.ascii("If-Modified-Since: ");
     private static final byte[] TAG_NAME = Octets.ascii("if-none-match");
     private static final byte[] SINCE_NAME = Octets.ascii("if-modified-since");
+    private static final byte[] ETAG_NAME = Octets.ascii("etag");
 
     private Validators() {}
 
@@ -53,5 +56,26 @@ public final class Validators {
         changed.endLine();
         toNode.clear(changed.length());
         toNode.add(changed.octets(), 0, changed.length());
+    }
+
+    /**
+     * True when a 304 has the tag of another version than the stored one, so that nothing stored may be updated with it
+     * (RFC 9111 §4.3.4). Tags are compared weakly, because servers that pack answers on their way out weaken the tag
+     * of an answer and not that of its 304.
+     */
+    public static boolean nameAnother(AnswerTerms stored, ResponseHead confirming) {
+        String etag = stored.etag();
+        if (etag == null) {
+            return false;
+        }
+        byte[] mine = etag.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] octets = confirming.octets();
+        for (int k = 0; k < confirming.fields(); k++) {
+            if (Octets.equalsLower(octets, confirming.nameAt(k), confirming.nameEnd(k), ETAG_NAME)
+                    && !EntityTags.has(octets, confirming.valueAt(k), confirming.valueEnd(k), mine)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
