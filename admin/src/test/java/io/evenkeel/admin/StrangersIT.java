@@ -151,6 +151,19 @@ class StrangersIT {
         assertThat(read).as("what had left before").isLessThan(PIPELINED * 300_000L);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"POST /console/sign-in", "PUT /api/v1/clusters/shop/nodes/vcn1"})
+    void loseTheirConnectionSoonWhenTheySendHalfABody(String line) throws IOException {
+        Socket socket = connect("127.0.0.2");
+        send(socket, line + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=");
+        try {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 408 ");
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the connection is still open", e);
+        }
+    }
+
     private static long endsAfterMs(Socket socket) throws IOException {
         long beganNs = System.nanoTime();
         assertThat(socket.getInputStream().read()).isEqualTo(-1);
