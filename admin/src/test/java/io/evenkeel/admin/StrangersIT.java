@@ -109,10 +109,20 @@ class StrangersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Via: 1.1 proxy", "Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"})
+    @ValueSource(
+            strings = {
+                "Via: 1.1 proxy",
+                "Forwarded: for=192.0.2.1",
+                "X-Forwarded-For: 192.0.2.1",
+                "X-Forwarded-Host: shop",
+                "X-Forwarded-Proto: https",
+                "X-Real-IP: 192.0.2.1"
+            })
     void mayNotReadThroughAProxy(String field) throws IOException {
-        assertThat(browser.get("/metrics", field).status()).isEqualTo(401);
-        assertThat(browser.get("/metrics", field, BEARER).status()).isEqualTo(200);
+        for (String path : List.of("/metrics", "/readyz?verbose", "/livez")) {
+            assertThat(browser.get(path, field).status()).as(path).isEqualTo(401);
+            assertThat(browser.get(path, field, BEARER).status()).as(path).isEqualTo(200);
+        }
     }
 
     @Test
