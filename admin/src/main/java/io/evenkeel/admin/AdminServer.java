@@ -163,7 +163,7 @@ public final class AdminServer implements AutoCloseable {
         Guard guard = new Guard(
                 token, approach, services, () -> control.settings().admin().broker());
         HealthPages pages = new HealthPages(control);
-        Health health = undo.of(new Health(pages.looks(), loopback, guard::isAdminToken, guard::isProof, log));
+        Health health = undo.of(new Health(pages.looks(), approach, guard::isAdminToken, guard::isProof, log));
         List<OpenPage> open = new ArrayList<>(List.of(health, new AgentReports(control.agents(), log)));
         if (approach.isPrivate()) {
             open.add(console.files());

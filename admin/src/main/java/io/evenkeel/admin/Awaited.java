@@ -40,7 +40,6 @@ final class Awaited {
     }
 
     private static EagerContentHandler awaiting(int octets, boolean refusesLonger) {
-        return new EagerContentHandler(
-                new EagerContentHandler.RetainedContentLoaderFactory(octets, CHUNK_COST, refusesLonger));
+        return new EagerContentHandler(new AwaitedBody(octets, CHUNK_COST, refusesLonger));
     }
 }

@@ -37,9 +37,6 @@ final class Guard {
     /** Addresses that an open page asks by itself, so that they keep no session alive. */
     private static final Set<String> BY_ITSELF = Set.of(Links.WATCH, Links.HEALTH, Links.DEMO);
 
-    /** Fields of requests that a proxy has passed on. */
-    private static final Set<String> PROXIED = Set.of("Via", "Forwarded", "X-Forwarded-For");
-
     private static final String SCHEME = "Bearer ";
 
     private final byte[] token;
@@ -117,18 +114,13 @@ final class Guard {
     /** True when strangers may read this; for clients of the broker that is set. */
     private boolean isOpen(Context context) {
         if (!context.path().equals(Approach.SELECT)) {
-            return comesFromHere(context);
+            return approach.isFree(context::header);
         }
         return switch (broker.get().access()) {
-            case AUTO -> comesFromHere(context);
+            case AUTO -> approach.isFree(context::header);
             case TOKEN -> false;
             case OPEN -> true;
         };
-    }
-
-    /** True when the client is on this machine itself, and not behind a proxy that is. */
-    private boolean comesFromHere(Context context) {
-        return approach.isLoopback() && PROXIED.stream().allMatch(field -> context.header(field) == null);
     }
 
     private static ApiRefusal unknown(Context context) {

@@ -109,10 +109,20 @@ class StrangersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Via: 1.1 proxy", "Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1"})
+    @ValueSource(
+            strings = {
+                "Via: 1.1 proxy",
+                "Forwarded: for=192.0.2.1",
+                "X-Forwarded-For: 192.0.2.1",
+                "X-Forwarded-Host: shop",
+                "X-Forwarded-Proto: https",
+                "X-Real-IP: 192.0.2.1"
+            })
     void mayNotReadThroughAProxy(String field) throws IOException {
-        assertThat(browser.get("/metrics", field).status()).isEqualTo(401);
-        assertThat(browser.get("/metrics", field, BEARER).status()).isEqualTo(200);
+        for (String path : List.of("/metrics", "/readyz?verbose", "/livez")) {
+            assertThat(browser.get(path, field).status()).as(path).isEqualTo(401);
+            assertThat(browser.get(path, field, BEARER).status()).as(path).isEqualTo(200);
+        }
     }
 
     @Test
@@ -149,6 +159,19 @@ class StrangersIT {
             // the end of a connection that was given up
         }
         assertThat(read).as("what had left before").isLessThan(PIPELINED * 300_000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST /console/sign-in", "PUT /api/v1/clusters/shop/nodes/vcn1"})
+    void loseTheirConnectionSoonWhenTheySendHalfABody(String line) throws IOException {
+        Socket socket = connect("127.0.0.2");
+        send(socket, line + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=");
+        try {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 408 ");
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the connection is still open", e);
+        }
     }
 
     private static long endsAfterMs(Socket socket) throws IOException {

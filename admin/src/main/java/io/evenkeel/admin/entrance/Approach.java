@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.MimeTypes;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ public final class Approach {
             "default-src 'self'; object-src 'none'; base-uri 'none';" + " form-action 'self'; frame-ancestors 'none'";
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
+    /** Fields of requests that a proxy has passed on. */
+    private static final Set<String> PROXIED =
+            Set.of("Via", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP");
+
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
     private static final String MULTIPART = "multipart/";
 
@@ -61,9 +67,13 @@ public final class Approach {
         this.httpsOnlySeconds = httpsOnlySeconds;
     }
 
-    /** Tells whether it listens on a loopback address, where looking is free. */
-    public boolean isLoopback() {
-        return loopback;
+    /**
+     * Tells whether looking is free: the client is on this machine itself, and not behind a proxy that is.
+     *
+     * @param field the first field of a name; null when there is none
+     */
+    public boolean isFree(Function<String, @Nullable String> field) {
+        return loopback && PROXIED.stream().allMatch(name -> field.apply(name) == null);
     }
 
     /**

@@ -39,7 +39,7 @@ public final class Health implements OpenPage, AutoCloseable {
     private static final int IDLE_S = 30;
 
     private final Map<String, Supplier<List<Finding>>> looks;
-    private final boolean free;
+    private final Approach approach;
     private final EventLogger log;
     private final Predicate<@Nullable String> known;
     private final Predicate<@Nullable String> proves;
@@ -72,20 +72,20 @@ public final class Health implements OpenPage, AutoCloseable {
      * The health pages of one server.
      *
      * @param looks by path
-     * @param free true when strangers may ask
+     * @param approach tells which strangers may ask
      * @param known tells whether an {@code Authorization} is the administrator's; answers at once, from memory
      * @param proves tells whether it is another known caller's; may wait for a disk, on a thread for that, and is
      *     not asked where strangers may ask
      */
     public Health(
             Map<String, Supplier<List<Finding>>> looks,
-            boolean free,
+            Approach approach,
             Predicate<@Nullable String> known,
             Predicate<@Nullable String> proves,
             EventLogger log) {
         this.log = log;
         this.looks = Map.copyOf(looks);
-        this.free = free;
+        this.approach = approach;
         this.known = known;
         this.proves = proves;
         proving.allowCoreThreadTimeOut(true);
@@ -96,7 +96,11 @@ public final class Health implements OpenPage, AutoCloseable {
         // callers with a session, or with nothing, get their answer from a handler that knows sessions
         return (method.equals("GET") || method.equals("HEAD"))
                 && looks.containsKey(path)
-                && (free || request.getHeaders().get("Authorization") != null);
+                && (isFree(request) || request.getHeaders().get("Authorization") != null);
+    }
+
+    private boolean isFree(Request request) {
+        return approach.isFree(request.getHeaders()::get);
     }
 
     @Override
@@ -109,7 +113,7 @@ public final class Health implements OpenPage, AutoCloseable {
         if (own) {
             guest.welcome();
         }
-        if (own || free) {
+        if (own || isFree(request)) {
             enqueue(asker);
             return;
         }

@@ -128,7 +128,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Negot
         ClientFacts facts = over.facts();
         TlsFacts tls = connection.tls();
         clients.shookHands(connection);
-        boolean trusted = rules.trusts(facts.client().getAddress());
+        boolean trusted = facts.named() && rules.trusts(facts.client().getAddress());
         if (tls != null && tls.http2()) {
             Origin origin = origin(connection, facts.client(), facts.local(), trusted);
             Loop loop = connection.loop();

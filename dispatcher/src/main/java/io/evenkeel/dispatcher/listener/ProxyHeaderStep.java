@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 
 /**
  * The PROXY protocol header of a trusted proxy, which tells the client it speaks for. Anything else is malformed; a
- * header without addresses leaves those of the connection.
+ * header without addresses leaves those of the connection, and the client unnamed.
  */
 public final class ProxyHeaderStep implements NegotiationStep {
 
@@ -43,7 +43,9 @@ public final class ProxyHeaderStep implements NegotiationStep {
         ProxyHeader header = decoder.header();
         InetSocketAddress source = header.source();
         InetSocketAddress destination = header.destination();
-        return source == null || destination == null ? before : new ClientFacts(source, destination, before.openedNs());
+        return source == null || destination == null
+                ? new ClientFacts(before.client(), before.local(), before.openedNs(), false)
+                : new ClientFacts(source, destination, before.openedNs());
     }
 
     @Override

@@ -194,4 +194,50 @@ class MirrorLifeTest {
 
         assertThat(stand.inFlight()).isEqualTo(3);
     }
+
+    /** As {@code CopyStream} has it. */
+    private static final long LONGEST = 16 << 20;
+
+    private static final String ENDLESS = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+    @Test
+    void aCopyWhoseAnswerHasNoEndIsOver() {
+        MemoryStand stand = stand(100, 1);
+        Copies copies = (Copies) stand.context().copies();
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer mirror = stand.node(2);
+        String piece = "8000\r\n" + "x".repeat(32 * 1024) + "\r\n";
+
+        mirror.sends(ENDLESS);
+        for (long octets = 0; octets < 2 * LONGEST && mirror.isOpen(); octets += piece.length()) {
+            mirror.sends(piece);
+        }
+
+        assertThat(mirror.isOpen()).as("the mirror's connection").isFalse();
+        assertThat(copies.held()).isZero();
+        assertThat(stand.inFlight()).as("the request itself").isOne();
+        assertThat(stand.counts(2).failed()).as("the mirror is not to blame").isZero();
+    }
+
+    /** Events that a browser listens to, say. */
+    @Test
+    void aCopyWhoseAnswerTricklesIsOver() {
+        MemoryStand stand = stand(100, 1);
+        Copies copies = (Copies) stand.context().copies();
+        stand.client().sends("GET /events HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer mirror = stand.node(2);
+        stand.answer(1, OK);
+
+        mirror.sends(ENDLESS);
+        for (int second = 0; second < 600 && mirror.isOpen(); second++) {
+            stand.pass(Duration.ofSeconds(1));
+            mirror.sends("1\r\nx\r\n");
+        }
+
+        assertThat(mirror.isOpen()).as("the mirror's connection").isFalse();
+        assertThat(copies.held()).isZero();
+        assertThat(stand.inFlight()).isZero();
+        stand.client().sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertThat(stand.inFlight()).as("one more, and its copy").isEqualTo(2);
+    }
 }

@@ -62,6 +62,20 @@ class AnnouncedClientTest {
                 .contains("X-Forwarded-For: 192.0.2.66, 127.0.0.9\r\n", "X-Forwarded-Proto: https\r\n");
     }
 
+    /** The proxy relays octets of somebody whom it cannot name; it has set none of the fields. */
+    @Test
+    void aClientThatTheHeaderDoesNotNameIsNotBelieved() {
+        MemoryStand stand = trusting("127.0.0.0/8");
+
+        stand.client()
+                .sends("PROXY UNKNOWN\r\nGET / HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 192.0.2.66\r\n"
+                        + "X-Forwarded-Proto: https\r\n\r\n");
+
+        assertThat(stand.node(1).got())
+                .contains("X-Forwarded-For: 127.0.0.1\r\n", "X-Forwarded-Proto: http\r\n")
+                .doesNotContain("192.0.2.66", "https");
+    }
+
     @Test
     void aBodyBehindTheHeaderIsPassedOn() {
         MemoryStand stand = trusting("127.0.0.0/8");

@@ -46,6 +46,9 @@ public final class Copies implements CopyTaker {
     /** The part of the heap that copies may hold; buffers that grow may take as much again. */
     private static final int SHARE_OF_HEAP = 16;
 
+    /** The most octets of the body of an answer that a copy takes. */
+    private static final long LONGEST_ANSWER = 16 << 20;
+
     private static final String UNREADABLE = "a head that was written cannot be read, so its request is not sent";
 
     /** Clusters of earlier configurations are forgotten when there are so many. */
@@ -129,8 +132,14 @@ public final class Copies implements CopyTaker {
 
     private void send(Cluster cluster, Refresh order) {
         try {
-            CopyStream stream =
-                    new CopyStream(context, order.head(), new HeadBuffer(0), order.origin(), () -> refreshing--);
+            CopyStream stream = new CopyStream(
+                    context,
+                    order.head(),
+                    new HeadBuffer(0),
+                    order.origin(),
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    () -> refreshing--);
             if (!stream.begin(rulesOf(cluster), order)) {
                 order.drop();
                 context.loop().events().exchange().error(UNREADABLE);
@@ -143,8 +152,14 @@ public final class Copies implements CopyTaker {
 
     private void send(MirrorCopy copy) {
         try {
-            CopyStream stream =
-                    new CopyStream(context, copy.head(), copy.body(), copy.origin(), () -> drop(copy.held()));
+            CopyStream stream = new CopyStream(
+                    context,
+                    copy.head(),
+                    copy.body(),
+                    copy.origin(),
+                    LONGEST_ANSWER,
+                    copy.cluster().settings().timeouts().response().toNanos(),
+                    () -> drop(copy.held()));
             if (!stream.begin(rulesOf(copy.cluster()), null)) {
                 context.loop().events().exchange().error(UNREADABLE);
             }

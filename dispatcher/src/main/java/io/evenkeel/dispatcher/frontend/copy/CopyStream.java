@@ -24,8 +24,9 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. Threads: the
- * loop's.
+ * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. It leaves an
+ * answer that is too long or takes too long: one without an end, such as a stream of events, would keep its place for
+ * ever. Threads: the loop's.
  */
 final class CopyStream implements ClientStream, AnswerWriter {
 
@@ -37,9 +38,26 @@ final class CopyStream implements ClientStream, AnswerWriter {
     private final Home home;
     private final Exchange exchange;
     private final Timeout timeout;
+    private final long mostOctets;
+    private final long mostNs;
+    private long answeredNs;
+    private long octets;
 
+    /**
+     * @param mostOctets the longest body of an answer that is taken
+     * @param mostNs the longest time for it, from its head
+     */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
-    CopyStream(LoopContext context, HeadBuffer head, HeadBuffer body, Origin of, Runnable whenOver) {
+    CopyStream(
+            LoopContext context,
+            HeadBuffer head,
+            HeadBuffer body,
+            Origin of,
+            long mostOctets,
+            long mostNs,
+            Runnable whenOver) {
+        this.mostOctets = mostOctets;
+        this.mostNs = mostNs;
         this.context = context;
         this.head = head;
         this.body = body;
@@ -161,7 +179,8 @@ final class CopyStream implements ClientStream, AnswerWriter {
 
     @Override
     public Sent head(ResponseHead head, boolean requestWhole, ByteBuf in, int from, int to, boolean ends) {
-        return Sent.ALL;
+        answeredNs = context.loop().nowNs();
+        return body(in, from, to, ends);
     }
 
     @Override
@@ -171,7 +190,8 @@ final class CopyStream implements ClientStream, AnswerWriter {
 
     @Override
     public Sent body(ByteBuf in, int from, int to, boolean ends) {
-        return Sent.ALL;
+        octets += to - from;
+        return octets > mostOctets || context.loop().nowNs() - answeredNs > mostNs ? Sent.FAILED : Sent.ALL;
     }
 
     @Override
