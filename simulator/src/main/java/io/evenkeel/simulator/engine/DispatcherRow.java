@@ -55,7 +55,7 @@ final class DispatcherRow {
         watched = new boolean[dispatchers.length];
         TaskView view = new TaskView(scenario.work());
         for (int k = 0; k < dispatchers.length; k++) {
-            Policy policy = maker.make(scenario.nodes(), new RandomStream(RandomStream.seed(seed, k)), states);
+            Policy policy = maker.make(scenario, new RandomStream(RandomStream.seed(seed, k)), states);
             NodeArrays columns = columns(scenario, dispatchers.length, maker.needsSamples());
             SimulatedAdmission admission = !scenario.dispatchers().admitSessions()
                     ? null

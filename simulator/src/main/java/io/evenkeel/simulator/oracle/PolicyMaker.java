@@ -2,17 +2,18 @@
 package io.evenkeel.simulator.oracle;
 
 import io.evenkeel.policy.Policy;
+import io.evenkeel.simulator.scenario.Scenario;
 import java.util.random.RandomGenerator;
 
 /** Makes the policy of each dispatcher of a run. */
 public interface PolicyMaker {
 
     /**
-     * A new policy.
+     * A new policy for the nodes of a scenario.
      *
      * @param states the real state of the servers, which no dispatcher can know; for bounds
      */
-    Policy make(int nodes, RandomGenerator random, ServerStates states);
+    Policy make(Scenario scenario, RandomGenerator random, ServerStates states);
 
     /** True when nodes without a sample are passed over while others have one. */
     boolean needsSamples();

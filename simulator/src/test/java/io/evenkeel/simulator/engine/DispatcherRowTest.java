@@ -35,8 +35,8 @@ class DispatcherRowTest {
     private static final class Redal implements PolicyMaker {
 
         @Override
-        public Policy make(int nodes, RandomGenerator random, ServerStates states) {
-            return PolicyCatalog.load().find("redal").orElseThrow().create(nodes, random, Map.of());
+        public Policy make(Scenario scenario, RandomGenerator random, ServerStates states) {
+            return PolicyCatalog.load().find("redal").orElseThrow().create(scenario.nodes(), random, Map.of());
         }
 
         @Override
