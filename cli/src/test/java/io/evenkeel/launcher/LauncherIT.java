@@ -58,8 +58,7 @@ final class LauncherIT {
     @Test
     void passesOverAJavaHomeWithoutAModuleThatItNeedsAndSaysSo() throws Exception {
         Path small = java("small", "21.0.1");
-        Files.writeString(
-                small.resolve("release"), "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base java.xml\"\n");
+        Files.writeString(small.resolve("release"), "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base java.xml\"\n");
         home.onPath(java("on-path", "17.0.15")).with("JAVA_HOME", small.toString());
 
         Start start = home.start("version");
@@ -262,7 +261,8 @@ final class LauncherIT {
 
     /** In ASCII Java could not open a file whose name has any other character. */
     @ParameterizedTest
-    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "xx_YY.UTF-8, C.UTF-8", "C.UTF-8, C.UTF-8", "de_DE, de_DE"})
+    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "xx_YY.UTF-8, C.UTF-8", "C.UTF-8, C.UTF-8", "de_DE, de_DE"
+    })
     void givesJavaALocaleWithAllCharacters(@Nullable String of, String given) throws Exception {
         home.onPath(home.javaThatPrints(scratch.resolve("on-path"), "$LC_ALL"));
         if (of != null) {

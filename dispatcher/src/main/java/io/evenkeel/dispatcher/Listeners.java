@@ -137,7 +137,8 @@ final class Listeners {
             }
             String own = holder.settings.name();
             throw new IOException(
-                    "cannot listen on " + settings.address() + " for listener " + settings.name() + ", because listener "
+                    "cannot listen on " + settings.address() + " for listener " + settings.name()
+                            + ", because listener "
                             + own + " of this dispatcher listens on " + text(holder.socket.address())
                             + ", and a reload closes nothing before all that is new is open; restart the dispatcher"
                             + (own.equals(settings.name()) ? "" : ", or keep the name and protocol of " + own),

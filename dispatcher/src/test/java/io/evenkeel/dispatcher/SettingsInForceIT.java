@@ -142,8 +142,8 @@ class SettingsInForceIT {
         "web,  0.0.0.0,   http, 'restart the dispatcher'",
         "web,  127.0.0.1, tcp,  'restart the dispatcher'"
     })
-    void aReloadSaysThatItIsAListenerOfItsOwnThatHasTheAddress(
-            String name, String host, String protocol, String remedy) throws Exception {
+    void aReloadSaysThatItIsAListenerOfItsOwnThatHasTheAddress(String name, String host, String protocol, String remedy)
+            throws Exception {
         String text = """
                 listeners: [{name: %s, address: "%s:%d", protocol: %s, cluster: shop}]
                 clusters: {shop: {nodes: [{name: a, address: "127.0.0.1:%d"}]}}

@@ -65,8 +65,7 @@ final class OrderFile {
         Map<String, Map<String, NodeOrder>> orders = new LinkedHashMap<>();
         LoadSettings settings =
                 LoadSettings.builder().setCodePointLimit(MOST_OCTETS).build();
-        if (!(load(settings, text) instanceof Map<?, ?> whole)
-                || !(whole.get("nodes") instanceof List<?> nodes)) {
+        if (!(load(settings, text) instanceof Map<?, ?> whole) || !(whole.get("nodes") instanceof List<?> nodes)) {
             throw new IllegalArgumentException("it has no list of nodes");
         }
         for (Object each : nodes) {
