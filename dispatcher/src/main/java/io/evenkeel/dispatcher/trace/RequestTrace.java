@@ -72,7 +72,7 @@ public final class RequestTrace implements TaskTrace {
             caller = 0;
         }
         boolean called = continued && (parent.flags & TraceParent.SAMPLED) != 0;
-        boolean sampled = continued && trusted && rules.leavesToClient() ? called : rules.draws(mine);
+        boolean sampled = (continued && trusted && rules.leavesToClient()) ? called : rules.draws(mine);
         flags = (continued ? parent.flags & TraceParent.RANDOM : TraceParent.RANDOM)
                 | (sampled ? TraceParent.SAMPLED : 0);
         span = mine.nextId();

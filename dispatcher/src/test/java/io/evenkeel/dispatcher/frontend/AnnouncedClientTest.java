@@ -68,8 +68,8 @@ class AnnouncedClientTest {
         MemoryStand stand = trusting("127.0.0.0/8");
 
         stand.client()
-                .sends("PROXY UNKNOWN\r\nGET / HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 192.0.2.66\r\n"
-                        + "X-Forwarded-Proto: https\r\n\r\n");
+                .sends("PROXY UNKNOWN\r\nGET / HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: 192.0.2.66"
+                        + "\r\nX-Forwarded-Proto: https\r\n\r\n");
 
         assertThat(stand.node(1).got())
                 .contains("X-Forwarded-For: 127.0.0.1\r\n", "X-Forwarded-Proto: http\r\n")
