@@ -77,7 +77,7 @@ final class RequestInquiry {
         this.arrival = new WayIn(rules.listener(), 0, "", "");
     }
 
-    /** Answers. */
+    /** Tells what the cache would do with a request. */
     CacheExplanation answer(AskedRequest asked) {
         byte[] request = asked.head();
         if (head.take(request, 0, request.length, rules.limits()) < 0) {
@@ -181,7 +181,7 @@ final class RequestInquiry {
         }
     }
 
-    /** Nothing that is stored is for the request. */
+    /** The answer when no stored answer is for the request. */
     private CacheExplanation missed(CacheRule rule, WayOn course, String why, @Nullable StoredView newest) {
         noteFetch(rule, false);
         return found(terms.control().onlyIfCached() ? WayOn.NOT_STORED : course, why, newest);
