@@ -133,11 +133,6 @@ final class LauncherHome {
         Files.setLastModifiedTime(path, FileTime.from(Instant.now().plusSeconds(120)));
     }
 
-    LauncherHome neverBuilt() throws IOException {
-        Files.delete(folder.resolve(".evenkeel/built"));
-        return this;
-    }
-
     /** A source changes after the last build. */
     LauncherHome changed() throws IOException {
         Files.setLastModifiedTime(

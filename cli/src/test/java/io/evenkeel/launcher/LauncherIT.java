@@ -338,21 +338,6 @@ final class LauncherIT {
         assertThat(home.start("version").err()).contains("building what changed", "built in");
     }
 
-    /** Two threads of Maven 3.8 may fetch the same library, and one reads what the other has begun to write. */
-    @ParameterizedTest
-    @CsvSource({"3.8.7, true", "3.9.0, false", "4.0.0, false"})
-    void fetchesLibrariesInOneThreadWhereMavenNeedsThat(String maven, boolean inOneThread) throws Exception {
-        home.onPath(home.java(scratch.resolve("jdk"), "17.0.15", true))
-                .with("JAVA_HOME", scratch.resolve("jdk").toString())
-                .maven(maven, "echo \"$@\"\n")
-                .neverBuilt();
-
-        assertThat(home.start("version").err()).contains("building for the first time");
-        assertThat(Files.readString(home.log()).contains(" -T1 ")).isEqualTo(inOneThread);
-        home.changed().start("version");
-        assertThat(Files.readString(home.log())).contains("package").doesNotContain("-T1");
-    }
-
     @Test
     void showsTheEndOfALogWhenTheBuildFails() throws Exception {
         home.with(
