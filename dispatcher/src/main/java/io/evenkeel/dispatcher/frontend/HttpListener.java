@@ -116,7 +116,7 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Negot
             clients.add(negotiation);
             return negotiation;
         }
-        Http1Connection made = http(connection, client, local, trusted);
+        Http1Connection made = http(connection, origin(connection, client, local, trusted));
         clients.add(made);
         return made;
     }
@@ -130,12 +130,17 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Negot
         clients.shookHands(connection);
         boolean trusted = facts.named() && rules.trusts(facts.client().getAddress());
         if (tls != null && tls.http2()) {
-            Origin origin = origin(connection, facts.client(), facts.local(), trusted);
+            Origin origin = origin(connection, facts, trusted);
             Loop loop = connection.loop();
             Home home = new Home(loop, ClientKey.of(facts.client().getAddress()));
             goOn(over, new Http2Connection(this, connection, contexts.get(loop.index()), origin, home), leftover);
         } else {
-            goOn(over, http(connection, facts.client(), facts.local(), trusted), leftover);
+            Http1Connection made = http(connection, origin(connection, facts, trusted));
+            boolean asks = leftover.isReadable();
+            goOn(over, made, leftover);
+            if (clients.draining() && !asks) {
+                made.drain();
+            }
         }
     }
 
@@ -169,11 +174,18 @@ public final class HttpListener implements ConnectionAcceptor, Negotiation.Negot
         clients.remove(over);
     }
 
-    private Http1Connection http(
-            Connection connection, InetSocketAddress client, InetSocketAddress local, boolean trusted) {
-        Loop loop = connection.loop();
+    private Http1Connection http(Connection connection, Origin origin) {
         return new Http1Connection(
-                this, connection, contexts.get(loop.index()), origin(connection, client, local, trusted));
+                this, connection, contexts.get(connection.loop().index()), origin);
+    }
+
+    /** The origin of a client by the facts of its negotiation. */
+    private Origin origin(Connection connection, ClientFacts facts, boolean trusted) {
+        Origin origin = origin(connection, facts.client(), facts.local(), trusted);
+        if (!facts.named()) {
+            origin.standsForMany();
+        }
+        return origin;
     }
 
     /** The origin of a client that connected to an own address. */

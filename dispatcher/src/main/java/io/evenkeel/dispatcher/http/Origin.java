@@ -24,7 +24,7 @@ public final class Origin {
     private final OwnAddress ownAddress;
     private final byte[] address;
     private final boolean trusted;
-    private final long network;
+    private long network;
     private @Nullable String text;
     private @Nullable TlsFacts tls;
     private byte @Nullable [] introduction;
@@ -41,6 +41,11 @@ public final class Origin {
         this.address = Octets.ascii(literal(client.getAddress()));
         this.trusted = trusted;
         this.network = trusted ? ClientNetwork.MANY : ClientNetwork.of(client.getAddress());
+    }
+
+    /** Says that the address is not the client's but that of a peer who relays many. */
+    public void standsForMany() {
+        network = ClientNetwork.MANY;
     }
 
     /**

@@ -16,12 +16,17 @@ import org.jspecify.annotations.Nullable;
  * listener's protocol gets the connection with the octets that no step has taken.
  *
  * <p>Octets are looked at where they were read; those of a step that is not done are kept, up to what the step asks
- * for and one read. A drain closes the connection, of which no request or stream can have been used yet. Threads: the
- * connection's loop.
+ * for and one read. A drain leaves a second for what is left: the client has a connection, and would take its end for a
+ * failure. Threads: the connection's loop.
  */
 public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     private static final int LEAST_ROOM = 1024;
+
+    /** Time after the beginning of a drain in which a negotiation may end well. */
+    private static final long LAST_NS = 1_000_000_000L;
+
+    private static final long NEVER = Long.MAX_VALUE;
 
     /** The listener's side: chooses the protocol, and says what a failure looks like to the client. */
     public interface NegotiationOwner {
@@ -47,6 +52,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
     private final Timeout timer;
     private ClientFacts facts;
     private int at;
+    private long lastNs = NEVER;
     private boolean opened;
     private boolean layered;
     private boolean isOver;
@@ -63,7 +69,7 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
         this.facts = facts;
         this.steps = steps;
         this.owner = owner;
-        this.timer = connection.loop().timers().timeout(() -> fail(NegotiationStep.StepFailure.LATE));
+        this.timer = connection.loop().timers().timeout(this::late);
     }
 
     @Override
@@ -153,7 +159,16 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     private void armTimer() {
         if (at < steps.size()) {
-            timer.arm(connection.loop().nowNs() + steps.get(at).patienceNs());
+            timer.arm(Math.min(lastNs, connection.loop().nowNs() + steps.get(at).patienceNs()));
+        }
+    }
+
+    /** A client that a drain cuts off has done nothing wrong, so that counts as no failure. */
+    private void late() {
+        if (lastNs == NEVER) {
+            fail(NegotiationStep.StepFailure.LATE);
+        } else {
+            connection.close();
         }
     }
 
@@ -206,7 +221,12 @@ public final class Negotiation extends OpenClient implements ConnectionHandler {
 
     @Override
     public void drain() {
-        connection.close();
+        if (isOver) {
+            connection.close();
+            return;
+        }
+        lastNs = connection.loop().nowNs() + LAST_NS;
+        armTimer();
     }
 
     @Override

@@ -409,15 +409,44 @@ class SecureClientTest {
     }
 
     @Test
-    void aDrainDoesNotWaitForAHandshake() throws SSLException {
+    void aDrainWaitsASecondForAHandshake() throws SSLException {
         Peer silent = peer();
         MemoryTlsClient begun = client();
         begun.network().sends(begun.hello());
 
         stand.drain();
+        stand.pass(Duration.ofMillis(900));
+        assertThat(silent.sawEnd()).isFalse();
+        assertThat(begun.network().isOpen()).isTrue();
+        stand.pass(Duration.ofMillis(300));
 
         assertThat(silent.sawEnd()).isTrue();
         assertThat(begun.network().isOpen()).isFalse();
         assertThat(stand.traffic().refused()).isEmpty();
+    }
+
+    @Test
+    void aRequestBehindAHandshakeThatADrainMetIsServedAndTheLast() throws SSLException {
+        MemoryTlsClient begun = client();
+        begun.network().sends(begun.hello());
+        stand.drain();
+
+        begun.shakesHands().sends(GET);
+        stand.answer(1, OK);
+
+        assertThat(begun.got()).contains("\r\nConnection: close\r\n").endsWith("ok");
+        assertThat(begun.network().sawEnd()).isTrue();
+    }
+
+    @Test
+    void aClientThatAsksNothingBehindSuchAHandshakeIsClosedSoon() throws SSLException {
+        MemoryTlsClient begun = client();
+        begun.network().sends(begun.hello());
+        stand.drain();
+
+        begun.shakesHands();
+        stand.pass(Duration.ofMillis(300));
+
+        assertThat(begun.network().sawEnd()).isTrue();
     }
 }

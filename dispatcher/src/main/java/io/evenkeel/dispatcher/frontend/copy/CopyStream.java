@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. It leaves an
- * answer that is too long or takes too long: one without an end, such as a stream of events, would keep its place for
- * ever. Threads: the loop's.
+ * answer that is longer or takes longer than it was told: the copy of a stream of events would keep its place for ever.
+ * Threads: the loop's.
  */
 final class CopyStream implements ClientStream, AnswerWriter {
 
@@ -191,7 +191,8 @@ final class CopyStream implements ClientStream, AnswerWriter {
     @Override
     public Sent body(ByteBuf in, int from, int to, boolean ends) {
         octets += to - from;
-        return octets > mostOctets || context.loop().nowNs() - answeredNs > mostNs ? Sent.FAILED : Sent.ALL;
+        boolean late = context.loop().nowNs() - answeredNs > mostNs;
+        return !ends && (octets > mostOctets || late) ? Sent.FAILED : Sent.ALL;
     }
 
     @Override

@@ -152,6 +152,9 @@ public final class McmpListener implements ConnectionAcceptor, Negotiation.Negot
         if (leftover.isReadable()) {
             made.received(leftover);
         }
+        if (clients.draining()) {
+            made.drain();
+        }
     }
 
     @Override
