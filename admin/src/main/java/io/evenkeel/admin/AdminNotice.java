@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The notice that a running server leaves for the command line: its address, its token if it has made one, and its
  * certificate. Serving goes on where a file cannot be written. The event log then says what the user has to do, and the
- * file is tried again all the time: a full disk is free again long before the dispatcher is restarted.
+ * file is tried again every ten seconds: a full disk is free again long before the dispatcher is restarted.
  *
  * <p>Threads: any. One of its own, {@code admin-notice}, is there while something could not be left.
  */
@@ -124,6 +124,14 @@ final class AdminNotice {
             } while (!leaveOwed());
         } catch (InterruptedException removed) {
             // nothing is to be left any more
+        } finally {
+            over();
+        }
+    }
+
+    private synchronized void over() {
+        if (patient == Thread.currentThread()) {
+            patient = null;
         }
     }
 

@@ -132,7 +132,7 @@ final class Listeners {
         try {
             return engine.listen(address, runtime.acceptor(), admission);
         } catch (IOException e) {
-            if (holder == null) {
+            if (holder == null || !String.valueOf(e.getMessage()).contains("already in use")) {
                 throw e;
             }
             String own = holder.settings.name();

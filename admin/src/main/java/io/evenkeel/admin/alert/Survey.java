@@ -14,7 +14,7 @@ import io.evenkeel.dispatcher.control.Control;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.control.UnknownNameException;
 import io.evenkeel.dispatcher.node.NodeState;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -167,7 +167,9 @@ final class Survey {
         long nowMs = nowNs / 1_000_000;
         if (diskMs == Long.MIN_VALUE || nowMs - diskMs >= DISK_MS) {
             diskMs = nowMs;
-            diskFreeMb = Files.isDirectory(folder) ? folder.toFile().getUsableSpace() / MB : Double.NaN;
+            File at = folder.toFile();
+            // both are 0 where the system does not tell
+            diskFreeMb = at.getTotalSpace() > 0 ? at.getUsableSpace() / MB : Double.NaN;
         }
         own.put("TD_DISK_FREE", diskFreeMb);
         notes.put("TD_DISK_FREE", folder.toString());

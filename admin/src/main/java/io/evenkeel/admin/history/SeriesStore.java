@@ -3,6 +3,7 @@ package io.evenkeel.admin.history;
 
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +120,9 @@ final class SeriesStore implements AutoCloseable {
 
     private void checkRoom(Scope scope) throws NoRoomException {
         long bytes = SeriesFile.bytes(scope.metrics());
-        if (folder.toFile().getUsableSpace() < bytes + LEFT_FREE) {
+        File at = folder.toFile();
+        // both are 0 where the system does not tell
+        if (at.getTotalSpace() > 0 && at.getUsableSpace() < bytes + LEFT_FREE) {
             throw new NoRoomException("the disk has less than " + ((bytes + LEFT_FREE) >> 20) + " MB left");
         }
     }

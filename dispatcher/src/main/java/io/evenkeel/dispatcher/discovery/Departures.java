@@ -13,7 +13,7 @@ import java.util.function.ToLongBiFunction;
 
 /**
  * The end of nodes that their source finds no more: they are told to drain, are called back when they are found again,
- * and are gone once they have neither tasks nor sessions, or had their time. One thread at a time.
+ * and are gone once they have neither tasks nor sessions, or their time is over. One thread at a time.
  */
 final class Departures {
 

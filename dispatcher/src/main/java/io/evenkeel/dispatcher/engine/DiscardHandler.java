@@ -8,7 +8,7 @@ public enum DiscardHandler implements ConnectionHandler {
     /** That of a connection that has no other yet. */
     HANDLER,
 
-    /** Closes a connection at once whose client was gone before it was accepted. */
+    /** Closes at once a connection whose client was gone before it was accepted. */
     CLOSES {
         @Override
         public void opened(Connection connection) {
@@ -16,7 +16,7 @@ public enum DiscardHandler implements ConnectionHandler {
         }
     },
 
-    /** Resets a connection at once of somebody who may not connect. */
+    /** Resets at once the connection of somebody who may not connect. */
     RESETS {
         @Override
         public void opened(Connection connection) {

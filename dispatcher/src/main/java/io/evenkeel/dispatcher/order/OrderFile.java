@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.wire.octets.JsonText;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ final class OrderFile {
             return Map.of();
         } catch (IOException | YamlEngineException | IllegalArgumentException e) {
             log.error(file + " cannot be read, so no node begins drained, in maintenance or with another weight;"
-                    + " it is kept as " + putAside(file) + ": " + (e instanceof IOException ? e : e.getMessage()));
+                    + " it is kept as " + putAside(file) + ": "
+                    + (e instanceof FileSystemException ? e : e.getMessage()));
             return Map.of();
         }
     }

@@ -134,6 +134,18 @@ class NodeOrdersTest {
     }
 
     @Test
+    void putsAsideWhatIsNoText() throws IOException {
+        Files.createDirectories(file().getParent());
+        Files.write(file(), new byte[] {(byte) 0xff, 0});
+
+        assertThat(NodeOrders.in(file(), events).of("shop", "vcn1")).isNull();
+
+        assertThat(events.recent(200).toString())
+                .contains(": it is no text in UTF-8")
+                .doesNotContain("java.");
+    }
+
+    @Test
     void saysOnceAMinuteThatADiskRefusesAndTriesAgain() throws IOException {
         Files.writeString(folder.resolve("sub"), "no folder");
         NodeOrders orders = NodeOrders.in(file(), events);

@@ -75,9 +75,9 @@ final class ConfirmedAnswer {
     }
 
     /**
-     * Stores the answer again, unless the node has made it one that is not stored, or one for other requests, or has
-     * named another version: then it is forgotten. A request that may not be stored by itself leaves what is stored as
-     * it is.
+     * Stores the answer again, unless the node has made it one that is not stored, or one for other requests: then it
+     * is forgotten. A request that may not be stored by itself leaves what is stored as it is. When the node has named
+     * another version, what is stored is forgotten in any case.
      *
      * @return the answer to be given to the client, retained
      */

@@ -72,6 +72,7 @@ public final class Validators {
         byte[] octets = confirming.octets();
         for (int k = 0; k < confirming.fields(); k++) {
             if (Octets.equalsLower(octets, confirming.nameAt(k), confirming.nameEnd(k), ETAG_NAME)
+                    && EntityTags.isTag(octets, confirming.valueAt(k), confirming.valueEnd(k))
                     && !EntityTags.has(octets, confirming.valueAt(k), confirming.valueEnd(k), mine)) {
                 return true;
             }

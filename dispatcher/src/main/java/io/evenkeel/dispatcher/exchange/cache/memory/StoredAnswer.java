@@ -128,7 +128,7 @@ public final class StoredAnswer {
         return known;
     }
 
-    /** True when clients could take it packed, if it was: at the first call, and again every few seconds. */
+    /** True when clients could take it packed if it were: at the first call, and again every few seconds. */
     boolean offers(long nowNs) {
         if (!mayBeEncoded() || isPacked() || shrinksLittle) {
             return false;

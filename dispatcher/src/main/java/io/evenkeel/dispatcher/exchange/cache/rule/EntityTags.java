@@ -15,7 +15,7 @@ public final class EntityTags {
     }
 
     /** True for a well-formed tag, strong or weak. */
-    static boolean isTag(byte[] octets, int from, int to) {
+    public static boolean isTag(byte[] octets, int from, int to) {
         int at = opaqueAt(octets, from, to);
         if (to - at < 2 || octets[at] != '"' || octets[to - 1] != '"') {
             return false;
