@@ -169,6 +169,9 @@ class TcpListenerTest {
         begun.sends(HEADER.substring(0, 9));
 
         frontend.clients().drain();
+        clock.pass(Duration.ofMillis(900));
+        assertThat(traffic().open()).isEqualTo(3);
+        clock.pass(Duration.ofMillis(300));
 
         assertThat(silent.sawEnd()).isTrue();
         assertThat(begun.sawEnd()).isTrue();
