@@ -146,6 +146,29 @@ public final class Octets {
         return true;
     }
 
+    /** True for a space or a tab. */
+    public static boolean isBlank(byte octet) {
+        return octet == SP || octet == HTAB;
+    }
+
+    /** The place of the first octet of a range that is no blank; {@code to} when there is none. */
+    public static int afterBlanks(byte[] octets, int from, int to) {
+        int i = from;
+        while (i < to && isBlank(octets[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The place behind the last octet of a range that is no blank; {@code from} when there is none. */
+    public static int beforeBlanks(byte[] octets, int from, int to) {
+        int i = to;
+        while (i > from && isBlank(octets[i - 1])) {
+            i--;
+        }
+        return i;
+    }
+
     /**
      * Index of the first {@code wanted} in {@code [from, to)}; {@code to} when there is none. Eight octets at a time.
      */

@@ -19,8 +19,8 @@ public final class UpgradeValue {
         int start = from;
         while (start < to) {
             int end = Octets.indexOf(octets, start, to, COMMA);
-            int first = skipBlanks(octets, start, end);
-            int last = trimBlanks(octets, first, end);
+            int first = Octets.afterBlanks(octets, start, end);
+            int last = Octets.beforeBlanks(octets, first, end);
             if (last > first) {
                 if (!has(offered, octets, first, last)) {
                     return false;
@@ -36,33 +36,13 @@ public final class UpgradeValue {
         int start = 0;
         while (start < list.length) {
             int end = Octets.indexOf(list, start, list.length, COMMA);
-            int first = skipBlanks(list, start, end);
-            if (isSame(list, first, trimBlanks(list, first, end), octets, from, to)) {
+            int first = Octets.afterBlanks(list, start, end);
+            if (isSame(list, first, Octets.beforeBlanks(list, first, end), octets, from, to)) {
                 return true;
             }
             start = end + 1;
         }
         return false;
-    }
-
-    private static int skipBlanks(byte[] octets, int from, int to) {
-        int i = from;
-        while (i < to && isBlank(octets[i])) {
-            i++;
-        }
-        return i;
-    }
-
-    private static int trimBlanks(byte[] octets, int from, int to) {
-        int i = to;
-        while (i > from && isBlank(octets[i - 1])) {
-            i--;
-        }
-        return i;
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     private static boolean isSame(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {

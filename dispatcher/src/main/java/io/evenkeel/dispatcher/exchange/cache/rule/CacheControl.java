@@ -79,9 +79,9 @@ public final class CacheControl {
         while (at < to) {
             int end = elementEnd(octets, at, to);
             int equals = Octets.indexOf(octets, at, end, (byte) '=');
-            int nameAt = afterBlanks(octets, at, equals);
-            int nameEnd = beforeBlanks(octets, nameAt, equals);
-            int stop = beforeBlanks(octets, Math.min(equals + 1, end), end);
+            int nameAt = Octets.afterBlanks(octets, at, equals);
+            int nameEnd = Octets.beforeBlanks(octets, nameAt, equals);
+            int stop = Octets.beforeBlanks(octets, Math.min(equals + 1, end), end);
             // white space around the sign is no part of the grammar, so what follows is no number
             directive(
                     octets, nameAt, nameEnd, equals < end, nameEnd == equals ? Math.min(equals + 1, stop) : stop, stop);
@@ -103,26 +103,6 @@ public final class CacheControl {
         }
         noStore |= quoted;
         return to;
-    }
-
-    private static int afterBlanks(byte[] octets, int from, int to) {
-        int i = from;
-        while (i < to && isBlank(octets[i])) {
-            i++;
-        }
-        return i;
-    }
-
-    private static int beforeBlanks(byte[] octets, int from, int to) {
-        int i = to;
-        while (i > from && isBlank(octets[i - 1])) {
-            i--;
-        }
-        return i;
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     private void directive(byte[] octets, int from, int to, boolean valued, int valueAt, int valueEnd) {
