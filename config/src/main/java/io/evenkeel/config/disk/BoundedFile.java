@@ -76,14 +76,22 @@ public final class BoundedFile {
      * @throws IOException when it cannot be read, is too large or no UTF-8
      */
     public static String text(Path file, int mostOctets, String what) throws IOException {
-        byte[] octets = read(file, mostOctets, what);
+        return utf8(read(file, mostOctets, what));
+    }
+
+    /**
+     * The text that octets are.
+     *
+     * @throws IOException when they are not UTF-8
+     */
+    public static String utf8(byte[] octets) throws IOException {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(octets))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new IOException("it is no text in UTF-8", e);
+            throw new IOException("it is not text in UTF-8", e);
         }
     }
 

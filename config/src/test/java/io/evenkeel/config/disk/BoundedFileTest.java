@@ -65,7 +65,7 @@ final class BoundedFileTest {
 
         assertThatThrownBy(() -> BoundedFile.text(file, MB, "a page"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it is no text in UTF-8")
+                .hasMessage("it is not text in UTF-8")
                 .hasCauseInstanceOf(CharacterCodingException.class);
     }
 }

@@ -141,7 +141,7 @@ class NodeOrdersTest {
         assertThat(NodeOrders.in(file(), events).of("shop", "vcn1")).isNull();
 
         assertThat(events.recent(200).toString())
-                .contains(": it is no text in UTF-8")
+                .contains(": it is not text in UTF-8")
                 .doesNotContain("java.");
     }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file.overload;
 
+import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.yaml.FileGate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -51,13 +49,6 @@ public final class OverloadPage {
         if (octets.length > MOST_OCTETS) {
             throw new IOException("it is longer than 256 kB");
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(octets))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new IOException("it is not text in UTF-8", e);
-        }
+        return BoundedFile.utf8(octets);
     }
 }
