@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** One cell of each experiment except {@code jqostd}, which has {@code JqostdIT}. */
 @Tag("thorough")
+@Tag("alone")
 final class ExperimentsIT {
 
     @ParameterizedTest
