@@ -64,10 +64,12 @@ final class SpringBootIT {
                 "--spring.datasource.hikari.maximum-pool-size=2")) {
             int port = TrialApplication.port(context);
             get(port, "/session");
-            NodeSample idle = eventually(port, sample -> sample.has(Metric.AMX_CONNS_Q_THRDSMAX));
+            // Jetty's queue holds its own tasks for a moment too.
+            NodeSample idle = eventually(
+                    port,
+                    sample -> sample.has(Metric.AMX_CONNS_Q_THRDSMAX) && sample.value(Metric.AMX_CONNS_QD) == 0);
             int workers = (int) idle.value(Metric.AMX_CONNS_Q_THRDSMAX);
             assertThat(idle.value(Metric.AMX_CONNS_Q_THRBSY)).isBetween(0.0, 2.0);
-            assertThat(idle.value(Metric.AMX_CONNS_QD)).isZero();
             assertThat(idle.value(Metric.AMX_SESSIONS_ACT)).isEqualTo(1);
             assertThat(get(port, "/evenkeel-agent").body()).contains(server);
 
