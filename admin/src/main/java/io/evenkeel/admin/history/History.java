@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one of its own that reads the control interface once a second; readers are any. A lock orders both, so a
  * reader of a year can make a tick late by tens of milliseconds, never the data plane. Any failure of the folder
- * switches the history off for the rest of the run, with one event. Written rows survive every end of the process,
+ * switches the history off, with one event, and the folder is tried again every minute ({@link Outage}). Written rows survive every end of the process,
  * because mapped pages are the kernel's; an end of the machine loses the rows that it had not written back, by default
  * half a minute.
  */
@@ -57,14 +57,17 @@ public final class History implements AutoCloseable {
     /** Scopes found without a file, or with one of an earlier version, in this minute. */
     private final Set<Scope> without = new HashSet<>();
 
+    private final Outage outage;
+    private final int mostFiles;
+    private final long mostBytes;
     private @Nullable SeriesStore store;
+    private boolean closed;
     private int made;
     /** The number of nodes without a file that asked for one in this tick. */
     private int wanted;
 
     private long noRoomUntilS;
     private boolean lacksRoom;
-    private String problem = "it was closed";
 
     /** Scopes whose file was torn while it was written to; a second time is not an accident. */
     private final Set<Scope> mended = new HashSet<>();
@@ -72,16 +75,24 @@ public final class History implements AutoCloseable {
     History(Path folder, Control control, int mostFiles, long mostBytes) {
         this.folder = folder;
         this.log = control.adminLog();
+        this.outage = new Outage(folder, log);
+        this.mostFiles = mostFiles;
+        this.mostBytes = mostBytes;
         this.sampler = new HistorySampler(control);
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "history");
             thread.setDaemon(true);
             return thread;
         });
+        this.store = opened();
+    }
+
+    private @Nullable SeriesStore opened() {
         try {
-            this.store = new SeriesStore(folder, mostFiles, mostBytes, log);
+            return new SeriesStore(folder, mostFiles, mostBytes, log);
         } catch (IOException | RuntimeException e) {
-            say(e);
+            outage.begins(e);
+            return null;
         }
     }
 
@@ -125,18 +136,21 @@ public final class History implements AutoCloseable {
                 + " (admin.history.size)";
     }
 
-    /** False once something went wrong with the folder. */
+    /** False while something is wrong with the folder. */
     synchronized boolean isOn() {
         return store != null;
     }
 
-    /** The reason why nothing is kept any more, in a few words; null while figures are kept. */
+    /** The reason why nothing is kept, in a few words; null while figures are kept. */
     public synchronized @Nullable String problem() {
-        return store == null ? problem : null;
+        return store == null ? outage.problem() : null;
     }
 
     /** Reads and writes one row of everything. */
     synchronized void tick(long nowMs, long nowNs) {
+        if (store == null && !closed && outage.mayEnd(nowMs / MS_PER_S)) {
+            store = opened();
+        }
         SeriesStore open = store;
         if (open == null) {
             return;
@@ -147,6 +161,9 @@ public final class History implements AutoCloseable {
         } catch (InternalError e) {
             // a mapped page that the disk has no place for
             fail(e);
+        }
+        if (!files.isEmpty()) {
+            outage.ends();
         }
     }
 
@@ -199,7 +216,7 @@ public final class History implements AutoCloseable {
     }
 
     private void fail(Throwable why) {
-        say(why);
+        outage.begins(why);
         // rows that wait would meet what has just failed
         switchOff(SeriesFile::abandon);
     }
@@ -302,7 +319,7 @@ public final class History implements AutoCloseable {
             } catch (InternalError e) {
                 // rows that waited were written first
                 fail(e);
-                throw new IOException(problem, e);
+                throw new IOException(outage.problem(), e);
             }
         }
         try (SeriesFile read = open.openToRead(scope, nowMs / MS_PER_S)) {
@@ -325,6 +342,7 @@ public final class History implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
+            closed = true;
             switchOff(SeriesFile::close);
         }
     }
@@ -355,11 +373,5 @@ public final class History implements AutoCloseable {
         } catch (RuntimeException | InternalError e) {
             log.debug(() -> "the folder of the history could not be closed: " + e);
         }
-    }
-
-    private void say(Throwable why) {
-        problem = folder + " cannot be used: " + (why.getMessage() == null ? why.toString() : why.getMessage());
-        log.warn("no history is kept until the next start, because " + problem
-                + "; the dispatcher goes on. Set admin.history to a folder that can be written, or to off");
     }
 }

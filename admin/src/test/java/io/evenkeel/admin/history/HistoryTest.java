@@ -349,6 +349,51 @@ class HistoryTest {
     }
 
     @Test
+    void aFolderThatCouldNotBeUsedIsTriedAgainEveryMinute() throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("file"), "in the way");
+        history.close();
+        history = new History(inTheWay, fleet, SeriesStore.MOST_FILES, Long.MAX_VALUE);
+        tick(2);
+        Files.delete(inTheWay);
+        tick(58);
+        assertThat(history.problem()).as("within a minute of the last try").contains("file cannot be used");
+        a.inFlight = 3;
+        tick(3);
+
+        assertThat(history.problem()).isNull();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(3);
+    }
+
+    @Test
+    void aDiskThatWasFullIsUsedAgain() throws IOException {
+        tick(20);
+        try (FileChannel file = FileChannel.open(folder.resolve(NODE.file()), StandardOpenOption.WRITE)) {
+            file.truncate(0);
+        }
+        tick(8);
+        assertThat(history.isOn()).isFalse();
+        tick(61);
+        a.inFlight = 4;
+        tick(3);
+
+        assertThat(history.problem()).isNull();
+        assertThat(last(NODE, "TD_AVE_RQSTS_ACT")).isEqualTo(4);
+        assertThat(known(read(Scope.cluster("shop"), "TD_AVE_RQSTS_ACT", 100, 100)
+                        .average()))
+                .as("what was kept before")
+                .hasSizeGreaterThan(15);
+    }
+
+    @Test
+    void aClosedOneStaysClosed() {
+        tick(2);
+        history.close();
+        tick(120);
+
+        assertThat(history.problem()).isEqualTo("it was closed");
+    }
+
+    @Test
     void aClockThatIsSetBackHarmsNothing() throws IOException {
         a.inFlight = 4;
         tick(5);

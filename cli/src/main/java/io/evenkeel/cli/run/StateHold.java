@@ -43,6 +43,9 @@ final class StateHold implements AutoCloseable {
 
     private static final int HEAR_MS = 10_000;
 
+    /** A disk that was full at the start has room again long before the process ends. */
+    private static final long AGAIN_MS = 10_000;
+
     /** After the number of the process, in the file of the successor. */
     private static final String ASKS = " asks";
 
@@ -58,6 +61,9 @@ final class StateHold implements AutoCloseable {
     private @Nullable Thread watcher;
     /** True when another process had the state at the start. */
     private boolean isOthers;
+
+    /** True when nobody had the state at the start, and it could not be taken. */
+    private boolean isOwed;
 
     /** The last trouble that was said. */
     private String trouble = "";
@@ -77,16 +83,40 @@ final class StateHold implements AutoCloseable {
         this.say = say;
     }
 
-    /** Takes the state when nobody has it. Without a folder for it, nobody can take over from this process. */
+    /**
+     * Takes the state when nobody has it. As long as its file cannot be written, nobody can take over from this
+     * process.
+     */
     void take() {
         try {
-            if (state == null) {
-                state = HeldFile.take(present, line());
-                isOthers = state == null;
-            }
+            hold();
         } catch (IOException e) {
-            say.accept("no other process can take over from this one, because " + present + " cannot be written: " + e);
+            isOwed = true;
+            say.accept("no other process can take over from this one, because " + present + " cannot be written: " + e
+                    + "; that is tried again");
         }
+    }
+
+    private void hold() throws IOException {
+        if (state == null) {
+            state = HeldFile.take(present, line());
+            isOthers = state == null;
+        }
+    }
+
+    /** Takes what {@link #take} could not; false while it still cannot. */
+    boolean takeOwed() {
+        if (!isOwed) {
+            return true;
+        }
+        try {
+            hold();
+            isOwed = false;
+            say.accept("another process can take over from this one now");
+        } catch (IOException e) {
+            // as before
+        }
+        return !isOwed;
     }
 
     /**
@@ -166,7 +196,7 @@ final class StateHold implements AutoCloseable {
 
     /** Begins to look whether another process wants to take over. */
     void watch(Predecessor self) {
-        if (state == null && !isOthers) {
+        if (state == null && !isOthers && !isOwed) {
             return;
         }
         Thread thread = new Thread(() -> look(self), "evenkeel-successor");
@@ -177,6 +207,9 @@ final class StateHold implements AutoCloseable {
 
     private void look(Predecessor self) {
         try {
+            while (!takeOwed()) {
+                Thread.sleep(AGAIN_MS);
+            }
             while (!isSucceeded(self)) {
                 trouble = "";
             }

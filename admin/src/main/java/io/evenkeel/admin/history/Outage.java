@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.admin.history;
+
+import io.evenkeel.dispatcher.log.EventLogger;
+import java.io.File;
+import java.nio.file.Path;
+
+/**
+ * The time in which no history is kept, since its folder cannot be used: says why, once for each reason, and when the
+ * folder is to be tried again. A disk that was full has room again long before the dispatcher is restarted.
+ *
+ * <p>Threads: the one inside the lock of the history.
+ */
+final class Outage {
+
+    private static final long AGAIN_S = 60;
+    private static final long UNSET = -1;
+
+    /** Free octets of a disk below which the next row would meet the same failure. */
+    private static final long LEAST_FREE = 16L << 20;
+
+    private final Path folder;
+    private final EventLogger log;
+    private String problem = "it was closed";
+    private String said = "";
+
+    /** The time of the next attempt; {@link #UNSET} until the first tick of this outage. */
+    private long againS = UNSET;
+
+    Outage(Path folder, EventLogger log) {
+        this.folder = folder;
+        this.log = log;
+    }
+
+    /** The reason of the present one, or of the last, in a few words. */
+    String problem() {
+        return problem;
+    }
+
+    /** One begins, or goes on. */
+    void begins(Throwable why) {
+        againS = UNSET;
+        problem = folder + " cannot be used: " + (why.getMessage() == null ? why.toString() : why.getMessage());
+        if (!problem.equals(said)) {
+            said = problem;
+            log.warn("no history is kept, because " + problem + "; the dispatcher goes on, and tries the folder again"
+                    + " every minute. Make room, or set admin.history to a folder that can be written, or to off");
+        }
+    }
+
+    /** True a minute after the failure and every minute then, when the disk has some room. */
+    boolean mayEnd(long nowS) {
+        boolean isTime = againS != UNSET && nowS >= againS;
+        if (againS == UNSET || isTime) {
+            againS = nowS + AGAIN_S;
+        }
+        if (!isTime) {
+            return false;
+        }
+        File at = folder.toFile();
+        // both are 0 where the system does not tell
+        return at.getTotalSpace() == 0 || at.getUsableSpace() >= LEAST_FREE;
+    }
+
+    /** A row was kept. */
+    void ends() {
+        if (!said.isEmpty()) {
+            said = "";
+            log.info("the history is kept again in " + folder);
+        }
+    }
+}
