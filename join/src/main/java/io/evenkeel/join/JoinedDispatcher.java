@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join;
 
+import io.evenkeel.config.ReportInterval;
 import io.evenkeel.dispatcher.control.CutResult;
 import io.evenkeel.dispatcher.control.DispatcherState;
 import io.evenkeel.dispatcher.control.DispatcherView;
@@ -29,8 +30,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -39,8 +38,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatcher among the joined ones. Five times a second a thread tells the others what it does, writes what they
- * do into the columns of the clusters, and carries out orders that came; nothing else does.
+ * A dispatcher among the joined ones. Five to twenty times a second, as {@link ReportInterval} says, a thread tells the
+ * others what it does and writes what they do into the columns of the clusters; five times a second it carries out
+ * orders that came, and tells orders and sessions. Nothing else does.
  *
  * <p>Threads: those of {@link Joined} and of {@link GroupHearer}.
  */
@@ -48,7 +48,6 @@ final class JoinedDispatcher implements Joined, GroupHearer {
 
     private static final long OPEN_EVERY_NS = 5_000_000_000L;
     private static final long SAID_EVERY_NS = 60_000_000_000L;
-    private static final long END_S = 5;
     /** Steps of reloads that wait for their turn. */
     private static final int MOST_STEPS = 8;
 
@@ -68,7 +67,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private final GroupCut cuts;
     private final GroupReload reload;
     private final ThreadPoolExecutor reloads;
-    private final ScheduledExecutorService thread;
+    private final JoinTurns turns;
     private final AtomicLong received = new AtomicLong();
     private final AtomicLong unreadable = new AtomicLong();
     private final Spacing said = new Spacing(SAID_EVERY_NS);
@@ -76,6 +75,8 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private volatile @Nullable GroupWire wire;
     private volatile @Nullable String problem;
     private volatile int octets;
+    private int everyMs = ReportInterval.LONGEST_MS;
+    private long digest;
     private long sequence;
     private long openedNs;
 
@@ -107,11 +108,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 new ThreadPoolExecutor.DiscardPolicy());
         reloads.allowCoreThreadTimeOut(true);
         reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
-        thread = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread made = new Thread(work, "evenkeel-join");
-            made.setDaemon(true);
-            return made;
-        });
+        turns = new JoinTurns(nanoTime, this::settle, this::tell, this::failed);
     }
 
     private static Thread reloadThread(Runnable work) {
@@ -176,22 +173,28 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     @Override
     public void begin() {
         // What the others have told is in force before the first client is served.
-        turn();
-        thread.scheduleAtFixedRate(this::turn, Ageing.EVERY_NS, Ageing.EVERY_NS, TimeUnit.NANOSECONDS);
+        turns.begin();
     }
 
-    private void turn() {
-        try {
-            turn(nanoTime.getAsLong());
-        } catch (RuntimeException | Error e) {
-            if (said.passes(nanoTime.getAsLong())) {
-                context.events().error("join: a report was left out: " + e, e);
-            }
+    private void failed(Throwable why) {
+        if (said.passes(nanoTime.getAsLong())) {
+            context.events().error("join: a report was left out: " + why, why);
         }
     }
 
-    /** One turn of the thread; for tests, in their time. */
+    /** The turns that are due, and the time to the next one; for tests, in their time. */
+    long takeDue(long nowNs) {
+        return turns.takeDue(nowNs);
+    }
+
+    /** One turn of all; for tests, in their time. */
     void turn(long nowNs) {
+        settle(nowNs);
+        tell(nowNs);
+    }
+
+    /** Carries out orders that came, and tells what is no report. */
+    private void settle(long nowNs) {
         GroupWire way = wire;
         if (way != null && !way.isOpen() && nowNs - openedNs >= OPEN_EVERY_NS) {
             open(way, nowNs);
@@ -202,21 +205,35 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                     .warn("join: " + gone + " has not been heard for " + TimeUnit.NANOSECONDS.toSeconds(Ageing.GONE_NS)
                             + "s, so its work counts no more");
         }
-        long digest = orders.carryOut(nowNs);
+        digest = orders.carryOut(nowNs);
         cuts.turn(nowNs);
-        MemberReport report = report(work.exchange(digest, nowNs), digest, false);
-        byte[] message = ReportWriter.write(report);
-        last = report;
-        octets = message.length;
         if (way != null) {
             orders.hand(way);
-            way.tell(message);
             orders.agree(way, nowNs);
             sessions.turn(way, () -> peers.names().values());
         }
     }
 
-    private MemberReport report(List<ClusterWork> works, long digest, boolean leaving) {
+    /**
+     * Exchanges work. The digest is of orders that were in force before the figures were taken.
+     *
+     * @return milliseconds to the next report
+     */
+    private int tell(long nowNs) {
+        MemberReport report =
+                report(work.exchange(digest, nowNs), digest, false).due(everyMs);
+        byte[] message = ReportWriter.write(report);
+        last = report;
+        octets = message.length;
+        GroupWire way = wire;
+        if (way != null) {
+            way.tell(message);
+        }
+        everyMs = ReportInterval.ms(message.length, peers.count());
+        return everyMs;
+    }
+
+    private MemberReport report(List<ClusterWork> works, long known, boolean leaving) {
         DispatcherView view = context.dispatcher().get();
         return new MemberReport(
                 member,
@@ -226,7 +243,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 view.configGeneration(),
                 view.state() != DispatcherState.RUNNING,
                 leaving,
-                digest,
+                known,
                 works,
                 List.of());
     }
@@ -330,11 +347,10 @@ final class JoinedDispatcher implements Joined, GroupHearer {
 
     @Override
     public void close() {
-        thread.shutdownNow();
         reloads.shutdownNow();
         GroupWire way = wire;
         try {
-            boolean ended = thread.awaitTermination(END_S, TimeUnit.SECONDS);
+            boolean ended = turns.end();
             if (ended && way != null && way.isOpen()) {
                 orders.hand(way);
                 byte[] goodbye = ReportWriter.write(report(List.of(), orders.digest(), true));

@@ -70,13 +70,14 @@ final class JoinedDispatcherTest {
     private final Wire wire = new Wire();
     private long nowNs = 1_000 * S;
     private final JointSessions sessions = new JointSessions(() -> nowNs, events.cluster());
+    private String version = "0.1.0";
     private SessionsLeft left = SessionsLeft.NONE;
     private SessionFigures others = SessionFigures.NONE;
     private final JoinedDispatcher joined = new JoinedDispatcher(
             new JoinContext(
                     new JoinSettings(new HostPort("10.0.0.1", 7800), List.of()),
                     "secret",
-                    JoinedDispatcherTest::view,
+                    this::view,
                     () -> Map.of("shop", cluster),
                     taker,
                     new ReloadSteps(List::of, () -> new ReloadResult(true, List.of(), List.of())),
@@ -228,8 +229,8 @@ final class JoinedDispatcherTest {
         }
     }
 
-    private static DispatcherView view() {
-        return new DispatcherView("0.1.0", DispatcherState.RUNNING, 0, "nio", 1, 7, true, 0, List.of(), List.of());
+    private DispatcherView view() {
+        return new DispatcherView(version, DispatcherState.RUNNING, 0, "nio", 1, 7, true, 0, List.of(), List.of());
     }
 
     private void hear(MemberReport report) {
@@ -528,6 +529,114 @@ final class JoinedDispatcherTest {
                 .map(MemberReport::sessions)
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    private void pass(long timeNs) {
+        long endNs = nowNs + timeNs;
+        while (nowNs < endNs) {
+            nowNs += joined.takeDue(nowNs);
+        }
+    }
+
+    /** Hears members up to a number, and again those that were heard before. */
+    private void hearMembers(int count) {
+        for (int i = 0; i < count; i++) {
+            hear(new MemberReport(2 + i, "m" + i, "0.1.0", nowNs, 1, false, false, 0, List.of(), List.of()));
+        }
+    }
+
+    private List<Integer> timesOfReports() {
+        return wire.told.stream()
+                .filter(each -> each.sequence() > 0)
+                .map(MemberReport::everyMs)
+                .toList();
+    }
+
+    @Test
+    void twoMembersTellEachFiftyMilliseconds() {
+        joined.open(wire);
+        hear(other(1, 0, 8));
+        pass(S);
+
+        assertThat(timesOfReports()).hasSize(20).startsWith(200, 50).last().isEqualTo(50);
+        assertThat(timesOfReports().stream().skip(1)).containsOnly(50);
+    }
+
+    @Test
+    void oneThatIsAloneTakesATurnFiveTimesASecond() {
+        joined.open(wire);
+        pass(S);
+
+        assertThat(timesOfReports()).containsExactly(200, 200, 200, 200, 200);
+    }
+
+    /** A report has 1,100 octets here. */
+    @Test
+    void theTimeBetweenReportsGrowsWhenMembersJoinAndFallsWhenTheyAreGone() {
+        version = "v".repeat(1_000);
+        joined.open(wire);
+        hearMembers(10);
+        pass(S);
+        assertThat(lastTime()).isEqualTo(50);
+        hearMembers(100);
+        pass(S);
+        int octets = joined.view().octets();
+        assertThat(lastTime()).isEqualTo((octets + 9) / 10).isBetween(105, 120);
+        int before = timesOfReports().size();
+        pass(S);
+        double perSecond = 100.0 * octets * (timesOfReports().size() - before);
+        assertThat(perSecond)
+                .as("octets to all in a second, with a report more than that")
+                .isBetween(0.9e6, 1.2e6);
+        hearMembers(195);
+        pass(S);
+        assertThat(lastTime()).isEqualTo(200);
+        pass(9 * S);
+        hearMembers(3);
+        pass(S);
+        assertThat(lastTime()).as("the others are gone").isEqualTo(50);
+    }
+
+    private int lastTime() {
+        List<Integer> times = timesOfReports();
+        return times.get(times.size() - 1);
+    }
+
+    /** A thousand news each time are the bound of what sessions cost. */
+    @Test
+    void sessionsAreToldFiveTimesASecondHoweverOftenReportsAre() {
+        sessions.follow("shop", 100, 60);
+        joined.open(wire);
+        hear(other(1, 0, 8));
+        List<Long> toldMs = new ArrayList<>();
+        long beganNs = nowNs;
+        for (long node = 1; nowNs < beganNs + S; node++) {
+            int before = sessionsTold(wire.told).size();
+            sessions.write(SESSION, node, 60, (value, failure) -> {});
+            long waitNs = joined.takeDue(nowNs);
+            if (sessionsTold(wire.told).size() > before) {
+                toldMs.add((nowNs - beganNs) / 1_000_000);
+            }
+            nowNs += waitNs;
+        }
+
+        assertThat(timesOfReports()).hasSize(20);
+        assertThat(toldMs).containsExactly(0L, 200L, 400L, 600L, 800L);
+    }
+
+    @Test
+    void anOrderIsKnownInTheReportsAfterItIsCarriedOut() {
+        joined.open(wire);
+        hear(other(1, 0, 8));
+        pass(S / 10);
+        hear(MemberReport.of(2, "10.0.0.2:7800", List.of(new StampedOrder("shop", "a", DRAIN, 9, 2))));
+        pass(S / 20);
+        assertThat(node("a").wanted()).isEqualTo(AdminState.READY);
+        assertThat(wire.told).extracting(MemberReport::digest).containsOnly(0L);
+        pass(S / 5);
+
+        assertThat(node("a").wanted()).isEqualTo(AdminState.DRAIN);
+        assertThat(wire.told.get(wire.told.size() - 1).digest()).isNotZero();
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.config.ReportInterval;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param step of a reload of all members; null for none
  * @param cut of what a node has in flight at all members; null for none
  * @param sessions that the dispatcher knows; null for none
+ * @param everyMs time after the report before at which this one was due; members below version 4 do not tell it, and
+ *     send one each {@value ReportInterval#LONGEST_MS} ms
  */
 public record MemberReport(
         long member,
@@ -33,7 +36,8 @@ public record MemberReport(
         List<StampedOrder> orders,
         @Nullable ReloadStep step,
         @Nullable CutStep cut,
-        @Nullable ToldSessions sessions) {
+        @Nullable ToldSessions sessions,
+        int everyMs) {
 
     public MemberReport {
         clusters = List.copyOf(clusters);
@@ -66,7 +70,8 @@ public record MemberReport(
                 orders,
                 step,
                 null,
-                null);
+                null,
+                ReportInterval.LONGEST_MS);
     }
 
     /** A message that is no step of a reload. */
@@ -101,11 +106,44 @@ public record MemberReport(
 
     private static MemberReport alone(
             long member, String name, @Nullable CutStep cut, @Nullable ToldSessions sessions) {
-        return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), List.of(), null, cut, sessions);
+        return new MemberReport(
+                member,
+                name,
+                "",
+                0,
+                0,
+                false,
+                false,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                cut,
+                sessions,
+                ReportInterval.LONGEST_MS);
     }
 
     /** Orders alone. */
     public static MemberReport of(long member, String name, List<StampedOrder> orders) {
         return new MemberReport(member, name, "", 0, 0, false, false, 0, List.of(), orders);
+    }
+
+    /** The same, due at another time after the report before. */
+    public MemberReport due(int afterMs) {
+        return new MemberReport(
+                member,
+                name,
+                version,
+                sequence,
+                generation,
+                draining,
+                leaving,
+                digest,
+                clusters,
+                orders,
+                step,
+                cut,
+                sessions,
+                afterMs);
     }
 }

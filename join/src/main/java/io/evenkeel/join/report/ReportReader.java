@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.report;
 
+import io.evenkeel.config.ReportInterval;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
@@ -26,6 +27,7 @@ public final class ReportReader {
     static final int MOST_LINES = 200;
 
     static final int MOST_TEXT = 3 * MOST_CHARACTERS;
+    private static final int MOST_EVERY_MS = 1_000;
     private static final int MOST_CLUSTERS = 10_000;
     private static final int MOST_ORDERS = 10_000;
     private static final long MOST_SEEN = 1L << 50;
@@ -65,6 +67,7 @@ public final class ReportReader {
         long flags = 0;
         int generation = 0;
         long digest = 0;
+        int everyMs = ReportInterval.LONGEST_MS;
         List<ClusterWork> clusters = new ArrayList<>();
         List<StampedOrder> orders = new ArrayList<>();
         ReloadStep step = null;
@@ -87,6 +90,7 @@ public final class ReportReader {
                     }
                 }
                 case Tags.RELOAD -> step = reload(in.fields());
+                case Tags.EVERY -> everyMs = (int) Math.min(MOST_EVERY_MS, in.number(Long.MAX_VALUE));
                 case Tags.CUT -> cut = cut(in.fields());
                 case Tags.SESSIONS -> sessions = SessionFields.read(in.fields());
                 default -> {}
@@ -114,7 +118,8 @@ public final class ReportReader {
                 orders,
                 step,
                 cut,
-                sessions);
+                sessions,
+                everyMs);
     }
 
     private static CutStep cut(FieldReader in) throws ReportException {

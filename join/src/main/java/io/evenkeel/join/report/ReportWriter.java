@@ -31,6 +31,7 @@ public final class ReportWriter {
             out.number(Tags.FLAGS, (report.leaving() ? Tags.LEAVING : 0) | (report.draining() ? Tags.DRAINING : 0));
             out.number(Tags.GENERATION, report.generation());
             out.eight(Tags.DIGEST, report.digest());
+            out.number(Tags.EVERY, report.everyMs());
         }
         for (ClusterWork each : report.clusters()) {
             out.field(Tags.CLUSTER, cluster(each.brief()));

@@ -5,7 +5,7 @@ package io.evenkeel.join.report;
 final class Tags {
 
     static final int MAGIC = 0x454B4A;
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** Readers below this version must not read what is written now. */
     static final int LEAST_READER = 1;
@@ -22,6 +22,7 @@ final class Tags {
     static final int RELOAD = 10;
     static final int CUT = 11;
     static final int SESSIONS = 12;
+    static final int EVERY = 13;
 
     static final int LEAVING = 1;
     static final int DRAINING = 2;

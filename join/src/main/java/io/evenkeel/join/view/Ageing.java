@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.join.view;
 
+import io.evenkeel.config.ReportInterval;
+
 /**
  * The worth of a report as it grows old.
  *
@@ -10,13 +12,11 @@ package io.evenkeel.join.view;
  * else          0, and the member counts as gone
  * </pre>
  *
- * Reports come five times a second, so one is a second old only when something is wrong. From there its dispatcher may
- * have died, and then its tasks end with it, or only the network is cut, and then they are still there.
+ * Members send a report each 50 to 200 ms ({@link ReportInterval}), and those of earlier versions each 200 ms, so one is
+ * a second old only when something is wrong. From there its dispatcher may have died, and then its
+ * tasks end with it, or only the network is cut, and then they are still there.
  */
 public final class Ageing {
-
-    /** Time between two reports. */
-    public static final long EVERY_NS = 200_000_000L;
 
     /** The age at which a member counts as gone. */
     public static final long GONE_NS = 10_000_000_000L;

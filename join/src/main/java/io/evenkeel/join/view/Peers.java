@@ -134,7 +134,7 @@ public final class Peers {
         if (report.sequence() <= known.report.sequence()) {
             return Heard.LEFT_OUT;
         }
-        double overNs = Math.max(0, nowNs - known.heardNs - Ageing.EVERY_NS);
+        double overNs = Math.max(0, nowNs - known.heardNs - report.everyMs() * NS_PER_MS);
         known.lateNs += LATE_GAIN * (overNs - known.lateNs);
         known.take(report, here);
         known.heardNs = nowNs;
@@ -310,6 +310,11 @@ public final class Peers {
             }
         }
         return sum;
+    }
+
+    /** The number of members. */
+    public synchronized int count() {
+        return all.size();
     }
 
     /** All members, by name. */

@@ -4,6 +4,7 @@ package io.evenkeel.join.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.evenkeel.config.ReportInterval;
 import io.evenkeel.dispatcher.affinity.joint.JointSessions;
 import io.evenkeel.dispatcher.affinity.joint.ToldSessions;
 import io.evenkeel.dispatcher.node.AdminState;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** Messages of joined dispatchers, written and read again, also by strangers to the form. */
@@ -79,6 +81,23 @@ final class ReportTest {
         assertThat(work.inFlight()).containsExactly(1, 0, 300, 0);
         assertThat(work.perTenSeconds()).containsExactly(0, 12, 70_000, 0);
         assertThat(work.out()).containsExactly(false, false, false, true);
+    }
+
+    @Test
+    void readsWhenAReportWasDue() throws ReportException {
+        assertThat(read(ReportWriter.write(report().due(70))).everyMs()).isEqualTo(70);
+        byte[] old = begun(3, 1)
+                .eight(Tags.MEMBER, 3)
+                .text(Tags.NAME, "b:1")
+                .number(Tags.SEQUENCE, 8)
+                .done();
+        assertThat(read(old).everyMs()).as("of a version that does not tell it").isEqualTo(200);
+        byte[] odd = begun(4, 1)
+                .eight(Tags.MEMBER, 3)
+                .text(Tags.NAME, "b:1")
+                .number(Tags.EVERY, Long.MAX_VALUE)
+                .done();
+        assertThat(read(odd).everyMs()).as("no longer than a report is fresh").isEqualTo(1_000);
     }
 
     @Test
@@ -420,7 +439,14 @@ final class ReportTest {
         MemberReport report =
                 new MemberReport(1, "10.0.0.1:7800", "0.1.0", 1_000_000, 1, false, false, 1, List.of(work), List.of());
 
-        assertThat(ReportWriter.write(report).length).isBetween(18_000, 20_000);
+        int octets = ReportWriter.write(report).length;
+        assertThat(octets).isBetween(18_000, 20_000);
+        assertThat(ReportInterval.ms(octets, 49))
+                .as("milliseconds between reports")
+                .isEqualTo(200);
+        assertThat((double) ReportInterval.octets(nodes, true))
+                .as("the size that the simulator takes")
+                .isCloseTo(octets, Percentage.withPercentage(5));
     }
 
     /** News of sessions, at their bound: 1,000 five times a second. */
@@ -457,5 +483,34 @@ final class ReportTest {
         assertThat(megabytesPerSecond)
                 .as("sent, and as much received, by each of 50")
                 .isLessThan(3);
+        assertThat(ReportInterval.ms(octets, 49))
+                .as("milliseconds between reports")
+                .isEqualTo(200);
+        assertThat((double) ReportInterval.octets(nodes, false))
+                .as("the size that the simulator takes")
+                .isCloseTo(octets, Percentage.withPercentage(5));
+    }
+
+    /** The smallest of those whose figures are in record 0074. */
+    @Test
+    void aReportOfTenNodesTakesTwoHundredOctets() {
+        int nodes = 10;
+        ClusterWork work = new ClusterWork(
+                "shop",
+                RANDOM.longs(nodes).sorted().toArray(),
+                RANDOM.ints(nodes, 0, 100).toArray(),
+                RANDOM.ints(nodes, 200, 1_000).toArray(),
+                new boolean[nodes]);
+        MemberReport report =
+                new MemberReport(1, "10.0.0.1:7800", "0.1.0", 1_000_000, 1, false, false, 1, List.of(work), List.of());
+
+        int octets = ReportWriter.write(report).length;
+
+        assertThat((double) ReportInterval.octets(nodes, false))
+                .as("the size that the simulator takes")
+                .isCloseTo(octets, Percentage.withPercentage(10));
+        assertThat(ReportInterval.ms(octets, 2))
+                .as("milliseconds between reports")
+                .isEqualTo(50);
     }
 }

@@ -93,6 +93,9 @@ final class VersionsTest {
                 .withStrictTypeChecking()
                 .withEqualsForType((a, b) -> Double.compare(a, b) == 0, Double.class)
                 .isEqualTo(report(List.of()));
+        assertThat(report.everyMs())
+                .as("it sends one each 200 ms and does not say so")
+                .isEqualTo(200);
         ReloadStep step = new ReloadStep(77, ReloadStep.Kind.CHECKED, false, List.of("no key 'polcy'"));
         assertThat(read(octets(STEP_OF_1)).step()).isEqualTo(step);
     }
@@ -206,6 +209,7 @@ final class VersionsTest {
                         .eight(Tags.MEMBER, 9)
                         .text(Tags.NAME, "b:1")
                         .number(Tags.SEQUENCE, 8)
+                        .field(Tags.EVERY, new FieldWriter().unsigned(70).unsigned(1_000))
                         .field(Tags.CLUSTER, cluster)
                         .field(Tags.CUT, cut)
                         .field(Tags.SESSIONS, sessions)
@@ -217,6 +221,7 @@ final class VersionsTest {
         MemberReport read = read(message);
 
         assertThat(read.sequence()).isEqualTo(8);
+        assertThat(read.everyMs()).isEqualTo(70);
         assertThat(read.clusters()).singleElement().satisfies(work -> {
             assertThat(work.inFlight()).containsExactly(4);
             assertThat(work.left()).containsExactly(new NodeLeft(5, 2, 30));

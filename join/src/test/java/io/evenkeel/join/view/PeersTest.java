@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.affinity.SessionFigures;
 import io.evenkeel.dispatcher.control.Elsewhere;
+import io.evenkeel.dispatcher.control.JoinView.MemberView;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeOrder;
 import io.evenkeel.dispatcher.node.NodeSlices;
@@ -277,5 +278,50 @@ final class PeersTest {
         }
 
         assertThat((double) peers.view(100 * S / 2).get(0).lateMs()).isCloseTo(300, Offset.offset(2.0));
+    }
+
+    /** Members of the first versions do not say when their reports are due; all send one each 200 ms. */
+    @Test
+    void aMemberOfAnEarlierVersionIsNotLate() {
+        for (int i = 0; i < 100; i++) {
+            peers.hear(report(1, "a", i + 1), i * S / 5);
+        }
+
+        assertThat(peers.view(20 * S).get(0).lateMs()).isZero();
+    }
+
+    @Test
+    void whenAReportIsLateItsMemberSays() {
+        for (long i = 0; i < 100; i++) {
+            peers.hear(report(1, "a", i + 1).due(50), i * S / 20);
+            peers.hear(report(2, "b", i + 1).due(50), i * 3 * S / 20);
+            peers.hear(report(3, "c", i + 1).due(150), i * 3 * S / 20);
+        }
+
+        assertThat(peers.view(15 * S)).extracting(MemberView::name).containsExactly("a", "b", "c");
+        assertThat(peers.view(15 * S).get(0).lateMs()).isZero();
+        assertThat((double) peers.view(15 * S).get(1).lateMs())
+                .as("two of three did not come")
+                .isCloseTo(100, Offset.offset(2.0));
+        assertThat(peers.view(15 * S).get(2).lateMs()).isZero();
+    }
+
+    @Test
+    void aTimeThatGrowsIsNoLateness() {
+        peers.hear(report(1, "a", 1).due(50), 0);
+        peers.hear(report(1, "a", 2).due(50), S / 20);
+        peers.hear(report(1, "a", 3).due(200), S / 4);
+        peers.hear(report(1, "a", 4).due(50), 3 * S / 10);
+
+        assertThat(peers.view(S).get(0).lateMs()).isZero();
+    }
+
+    @Test
+    void countsMembers() {
+        peers.hear(report(1, "a", 1), 0);
+        peers.hear(report(2, "b", 1), 9 * S);
+        assertThat(peers.count()).isEqualTo(2);
+        peers.sweep(10 * S);
+        assertThat(peers.count()).isEqualTo(1);
     }
 }

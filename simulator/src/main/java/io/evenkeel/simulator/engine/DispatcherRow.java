@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.simulator.engine;
 
+import io.evenkeel.config.ReportInterval;
 import io.evenkeel.policy.LoadBySlice;
 import io.evenkeel.policy.Policy;
 import io.evenkeel.policy.Services;
@@ -26,8 +27,7 @@ final class DispatcherRow {
     /** The dispatcher of an oracle: one, in whose queue every request finds a place and may wait without end. */
     private static final Dispatchers ENDLESS = new Dispatchers(1, 10_000_000, 1e12);
 
-    /** The time between two reports of a joined dispatcher: that of the real one. */
-    private static final long TELLS_EVERY_NS = 200_000_000L;
+    private static final long NS_PER_MS = 1_000_000L;
 
     private static final SliceFigure[] FIGURES = SliceFigure.values();
 
@@ -72,11 +72,17 @@ final class DispatcherRow {
     /** Has joined dispatchers tell what they have in flight, each in its turn. */
     void begin(EventHeap timers) {
         for (int k = 0; k < told.length; k++) {
-            timers.set(TELLS_EVERY_NS * (k + 1) / told.length, EventHeap.TELL, k);
+            timers.set(everyNs(k) * (k + 1) / told.length, EventHeap.TELL, k);
         }
     }
 
-    /** A dispatcher tells the others, who hear it at once: a message takes a hundredth of the time to the next one. */
+    /** The time between two reports of a joined dispatcher: that of a real one with all nodes busy. */
+    private long everyNs(int dispatcher) {
+        int octets = ReportInterval.octets(dispatchers[dispatcher].columns.slots(), slices[dispatcher] != null);
+        return ReportInterval.ms(octets, told.length - 1) * NS_PER_MS;
+    }
+
+    /** A dispatcher tells the others, who hear it at once: a message takes a small part of the time to the next one. */
     void tell(int dispatcher, EventHeap timers, long nowNs) {
         int[] before = told[dispatcher];
         NodeArrays own = dispatchers[dispatcher].columns;
@@ -91,7 +97,7 @@ final class DispatcherRow {
             }
         }
         tellSlices(dispatcher, nowNs);
-        timers.set(nowNs + TELLS_EVERY_NS, EventHeap.TELL, dispatcher);
+        timers.set(nowNs + everyNs(dispatcher), EventHeap.TELL, dispatcher);
     }
 
     /** A dispatcher whose policy counts slices takes over what the others have told of theirs, as in a real turn. */

@@ -14,7 +14,7 @@ package io.evenkeel.simulator.scenario;
  *     node, within the dispatcher's own budget
  * @param admitSessions true to refuse new sessions while the servers cannot finish them
  * @param learnConcurrency true to give each server no more at once than its answers show that it can work on
- * @param joined true when each tells the others five times a second what it has in flight
+ * @param joined true when each tells the others every 50 to 200 ms what it has in flight
  */
 public record Dispatchers(
         int count,

@@ -13,6 +13,7 @@ import io.evenkeel.simulator.oracle.PolicyMaker;
 import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.file.ScenarioFiles;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,36 @@ class DispatcherRowTest {
 
         row.tell(0, timers, 1050 * MS);
         assertThat(came(0)).as("their slices are over").isZero();
+    }
+
+    /** The moments of the reports of the first dispatcher in half a second. */
+    private static List<Long> tellsMs(Scenario of) {
+        EventHeap timers = new EventHeap();
+        DispatcherRow row = new DispatcherRow(
+                of, new Redal(), new Requests(), new TrueState(of, List.of(), slot -> 0, () -> 0, () -> 0), 1);
+        List<Long> tells = new ArrayList<>();
+        row.begin(timers);
+        while (timers.nextNs() <= 500 * MS) {
+            long nowNs = timers.nextNs();
+            int dispatcher = timers.id();
+            timers.remove();
+            if (dispatcher == 0) {
+                tells.add(nowNs / MS);
+            }
+            row.tell(dispatcher, timers, nowNs);
+        }
+        return tells;
+    }
+
+    /** Ten nodes with slices make 270 octets, a hundred 1,980. */
+    @Test
+    void reportsComeAtTheTimesOfRealOnes() {
+        assertThat(tellsMs(scenario)).containsExactly(16L, 66L, 116L, 166L, 216L, 266L, 316L, 366L, 416L, 466L);
+        Scenario fleet = ScenarioFiles.shipped("fleet").scenario();
+        assertThat(tellsMs(fleet.behind(101).joined()))
+                .as("2 MB for all in 198 ms")
+                .hasSize(3);
+        assertThat(tellsMs(fleet.behind(51).joined())).as("a tenth of a second").hasSize(6);
     }
 
     private LoadBySlice told(int dispatcher) {

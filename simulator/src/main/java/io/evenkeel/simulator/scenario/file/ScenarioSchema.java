@@ -194,7 +194,7 @@ final class ScenarioSchema {
                     "joined",
                     ScalarTypes.TRUTH,
                     "false",
-                    "Each tells the others five times a second what it has in flight."));
+                    "Each tells the others every 50 to 200 ms what it has in flight."));
 
     private static final Section SAMPLES = Section.of(
             "samples",

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.join;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.LongToIntFunction;
+
+/**
+ * The thread of a joined dispatcher: reports at a time that each of them says for the next one, and five times a second
+ * all the rest, whose bounds are counted by the turn.
+ */
+final class JoinTurns {
+
+    static final long SETTLE_EVERY_NS = 200_000_000L;
+
+    private static final long NS_PER_MS = 1_000_000L;
+    private static final long END_S = 5;
+
+    private final LongSupplier nanoTime;
+    private final LongConsumer settle;
+    private final LongToIntFunction report;
+    private final Consumer<Throwable> failed;
+    private final ScheduledThreadPoolExecutor thread;
+    private final DueTime settles;
+    private final DueTime reports;
+
+    /**
+     * Turns that have not begun.
+     *
+     * @param settle the turn five times a second
+     * @param report returns the milliseconds to the next one
+     * @param failed takes what a turn fails with
+     */
+    JoinTurns(LongSupplier nanoTime, LongConsumer settle, LongToIntFunction report, Consumer<Throwable> failed) {
+        this.nanoTime = nanoTime;
+        this.settle = settle;
+        this.report = report;
+        this.failed = failed;
+        settles = new DueTime(nanoTime.getAsLong());
+        reports = new DueTime(nanoTime.getAsLong());
+        // The turn that is under way at the end asks for the next one.
+        thread = new ScheduledThreadPoolExecutor(1, JoinTurns::thread, new ThreadPoolExecutor.DiscardPolicy());
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread made = new Thread(work, "evenkeel-join");
+        made.setDaemon(true);
+        return made;
+    }
+
+    /** Takes the first turn in this thread, and has the other one take the next. */
+    void begin() {
+        long waitNs = SETTLE_EVERY_NS;
+        try {
+            waitNs = takeDue(nanoTime.getAsLong());
+        } catch (RuntimeException | Error e) {
+            failed.accept(e);
+        }
+        thread.schedule(this::begin, waitNs, TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Takes the turns that are due.
+     *
+     * @return time from their end to the next one
+     */
+    long takeDue(long nowNs) {
+        if (settles.isPast(nowNs)) {
+            settle.accept(nowNs);
+            settles.again(SETTLE_EVERY_NS, nanoTime.getAsLong());
+        }
+        if (reports.isPast(nowNs)) {
+            int everyMs = report.applyAsInt(nowNs);
+            reports.again(everyMs * NS_PER_MS, nanoTime.getAsLong());
+        }
+        long endNs = nanoTime.getAsLong();
+        return Math.min(settles.waitNs(endNs), reports.waitNs(endNs));
+    }
+
+    /** Takes no more turns; false when the last one does not end in time. */
+    boolean end() throws InterruptedException {
+        thread.shutdownNow();
+        return thread.awaitTermination(END_S, TimeUnit.SECONDS);
+    }
+}
