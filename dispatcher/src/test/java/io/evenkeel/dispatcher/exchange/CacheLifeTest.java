@@ -936,6 +936,55 @@ class CacheLifeTest {
         assertThat(stand.inFlight()).isZero();
     }
 
+    /** Begins a refresh; the other end of its connection. */
+    private Peer refreshes() {
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        Peer node = stand.node(1);
+        node.sends(answer("Cache-Control: max-age=10, stale-while-revalidate=86400", "hello"));
+        pass(30);
+        assertThat(fetchesInTheBackground()).isTrue();
+        return newest(node);
+    }
+
+    private boolean fetchesInTheBackground() {
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        assertThat(client.got()).endsWith("hello");
+        return stand.inFlight() == 1;
+    }
+
+    @Test
+    void aRefreshOfASilentNodeEnds() {
+        refreshes();
+        pass(31);
+
+        assertThat(stand.inFlight()).isZero();
+        assertThat(fetchesInTheBackground()).as("another one begins").isTrue();
+        stand.answer(1, FRESH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nX: ",
+                "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 900\r\n\r\n"
+            })
+    void aRefreshThatDripsEnds(String begun) {
+        Peer node = refreshes();
+        node.sends(begun);
+        for (int second = 0; second < 600 && node.isOpen(); second++) {
+            pass(1);
+            node.sends("x");
+        }
+
+        assertThat(node.isOpen()).as("the connection of the refresh").isFalse();
+        assertThat(stand.inFlight()).isZero();
+        assertThat(stand.counts(1).failed()).as("the node is not to blame").isZero();
+        assertThat(fetchesInTheBackground()).as("another one begins").isTrue();
+        stand.answer(1, FRESH);
+    }
+
     @Test
     void longAnswersPassAndAreNotStored() {
         stand.cache().close();
