@@ -144,12 +144,21 @@ final class AnswerRelay {
         }
         if (head.isInterim()) {
             exchange.facts.continued();
-            hold(exchange.writer().interim(head), wire);
-            exchange.touch(nowNs);
-            return Step.INTERIM;
+            return interim(head, wire, nowNs);
         }
         finalHead(head, in, wire, nowNs);
         return Step.OVER;
+    }
+
+    private Step interim(ResponseHead head, NodeConnection wire, long nowNs) {
+        Sent sent = exchange.writer().interim(head);
+        if (sent == Sent.FAILED) {
+            cut(Outcome.ABANDONED, BrokenOff.CLIENT);
+            return Step.OVER;
+        }
+        hold(sent, wire);
+        exchange.touch(nowNs);
+        return Step.INTERIM;
     }
 
     /** Reads a head: its first octets, where the whole of most heads is, and all that may be one only if need be. */

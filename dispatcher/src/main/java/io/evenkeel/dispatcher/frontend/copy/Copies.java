@@ -46,7 +46,7 @@ public final class Copies implements CopyTaker {
     /** The part of the heap that copies may hold; buffers that grow may take as much again. */
     private static final int SHARE_OF_HEAP = 16;
 
-    /** The most octets of the body of an answer that a copy takes. */
+    /** The most octets of the body of an answer, and of interim answers before it, that a copy takes. */
     private static final long LONGEST_ANSWER = 16 << 20;
 
     private static final String UNREADABLE = "a head that was written cannot be read, so its request is not sent";

@@ -174,7 +174,9 @@ final class CopyStream implements ClientStream, AnswerWriter {
 
     @Override
     public Sent interim(ResponseHead head) {
-        return Sent.ALL;
+        int last = head.fields() - 1;
+        octets += SHORTEST_HEAD + (last < 0 ? 0 : head.valueEnd(last));
+        return octets > mostOctets ? Sent.FAILED : Sent.ALL;
     }
 
     @Override
