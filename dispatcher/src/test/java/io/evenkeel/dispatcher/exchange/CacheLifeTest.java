@@ -680,6 +680,20 @@ class CacheLifeTest {
                 .endsWith("hello");
     }
 
+    /** Lines of one list are one list (RFC 9110 §5.3). */
+    @Test
+    void tagsOnSeveralLinesAreOneList() {
+        fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
+
+        assertThat(hit(get("/a", "If-None-Match: \"x\"", "Accept: y", "If-None-Match: \"v1\"")))
+                .startsWith("HTTP/1.1 304 ");
+        assertThat(hit(get("/a", "If-None-Match: \"v1\"", "If-None-Match: \"x\"")))
+                .startsWith("HTTP/1.1 304 ");
+        assertThat(hit(get("/a", "If-None-Match: \"x\"", "If-None-Match: \"y\"")))
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("hello");
+    }
+
     @Test
     void partsAreCutOutOfWholeAnswers() {
         fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
