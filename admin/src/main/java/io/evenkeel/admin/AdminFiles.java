@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin;
 
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.config.disk.StateFolder;
 import java.io.IOException;
@@ -113,10 +114,16 @@ public final class AdminFiles {
      * ends, so that cookies outlive a restart.
      *
      * @param make gives a new key when there is none, or one that could be guessed
+     * @throws IOException when the file cannot be read or written, or has a part of a key, which stays there
      */
     public String clusterKey(Supplier<String> make) throws IOException {
         Optional<String> kept = read(clusterKey);
         if (kept.isPresent() && kept.get().length() >= SHORTEST_KEY) {
+            if (ClusterKey.isCut(kept.get())) {
+                throw new IOException(
+                        clusterKey + " has " + kept.get().length() + " hexadecimal digits of " + ClusterKey.DIGITS
+                                + ", so it was cut: put it back from a backup, or remove it and a new one is made");
+            }
             return kept.get();
         }
         String made = make.get();

@@ -3,7 +3,12 @@ package io.evenkeel.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +19,48 @@ final class PackageFilesTest {
 
     private static final Pattern CHECK = Pattern.compile("evenkeel validate .*");
 
+    /** The modules without which the launcher takes no Java. */
+    private static final Pattern NEEDED = Pattern.compile("for each in ((?:javax?|jdk)\\.[a-z. ]+); do");
+
+    private static final Pattern PACKED = Pattern.compile("^modules\\+?=,?(\\S+)$", Pattern.MULTILINE);
+
+    /** Modules of the packages' Java without which the program starts; what needs them says so when it is used. */
+    private static final Set<String> FOR_PARTS = Set.of(
+            "java.base",
+            "java.compiler",
+            "java.desktop",
+            "java.instrument",
+            "java.rmi",
+            "java.scripting",
+            "java.security.jgss",
+            "java.transaction.xa",
+            "jdk.crypto.ec",
+            "jdk.jfr",
+            "jdk.naming.dns",
+            "jdk.net");
+
     private static String text(String name) {
         return SourceTree.text(TREE.root().resolve("dist/src/deb").resolve(name));
+    }
+
+    private static Set<String> modules(Pattern lists, Path file, String separator) {
+        List<String> all = new ArrayList<>();
+        for (MatchResult each : lists.matcher(SourceTree.text(file)).results().toList()) {
+            all.addAll(List.of(each.group(1).split(separator)));
+        }
+        assertThat(all).as("modules in " + file).isNotEmpty().doesNotHaveDuplicates();
+        return new TreeSet<>(all);
+    }
+
+    /** A module that is new in one of the two lists belongs into the other one, or is for a part alone. */
+    @Test
+    void theLauncherWantsTheModulesThatThePackagesHave() {
+        Set<String> needed = modules(NEEDED, TREE.root().resolve("evenkeel"), " ");
+        Set<String> packed = modules(PACKED, TREE.root().resolve("dist/src/build/packages"), ",");
+
+        assertThat(needed).doesNotContainAnyElementsOf(FOR_PARTS);
+        needed.addAll(FOR_PARTS);
+        assertThat(packed).isEqualTo(needed);
     }
 
     /** Running it says the same errors, and without the errors of names, with which it can serve. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config;
 
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,17 @@ public record ClusterKey(@Nullable String key, @Nullable String old) {
 
     /** No key in the configuration. */
     public static final ClusterKey NONE = new ClusterKey(null, null);
+
+    /** Hexadecimal digits of a key that this program has made, or {@code openssl rand -hex 32}. */
+    public static final int DIGITS = 64;
+
+    /**
+     * True for a part of such a key, which would be another key without a word. A key that somebody has thought out is
+     * longer, or has other characters.
+     */
+    public static boolean isCut(String key) {
+        return key.length() < DIGITS && key.chars().allMatch(HexFormat::isHexDigit);
+    }
 
     /** Says that there is a key, and not which. */
     @Override

@@ -196,7 +196,7 @@ public final class RunCommand implements Callable<Integer> {
             });
         } catch (IOException e) {
             if (!isSpare) {
-                err.println("evenkeel: no cluster key could be stored (" + e.getMessage()
+                err.println("evenkeel: no cluster key could be read or stored (" + e.getMessage()
                         + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");
             }
             return Kept.newKey();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.config.file;
 
+import io.evenkeel.config.ClusterKey;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.cluster.NodeProtocol;
 import io.evenkeel.config.file.alert.AlertCheck;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingsCheck {
 
     private static final int LEAST_KEY = 32;
+    private static final String FILE = "file:";
 
     private SettingsCheck() {}
 
@@ -78,11 +80,27 @@ final class SettingsCheck {
                         file.placeOf(key),
                         "'" + key + "' has less than " + LEAST_KEY + " characters, so it could be guessed",
                         "make one with: openssl rand -hex 32");
+            } else if (value != null) {
+                whole(file, key, value.strip(), problems);
             }
         }
         if (file.gives("old-cluster-key") && !file.gives("cluster-key")) {
             problems.error(
                     file.keyPlace("old-cluster-key"), "'old-cluster-key' needs a 'cluster-key' that replaces it", null);
+        }
+    }
+
+    /** Wants the whole key where it comes from a file that has nothing but hexadecimal digits. */
+    private static void whole(ParsedSection file, String key, String value, Problems problems) {
+        Item item = file.item(key);
+        String reference = item == null ? null : item.origin().reference();
+        if (reference != null && reference.startsWith(FILE) && ClusterKey.isCut(value)) {
+            problems.error(
+                    file.placeOf(key),
+                    "the key in file " + reference.substring(FILE.length()) + " has " + value.length()
+                            + " hexadecimal digits of " + ClusterKey.DIGITS + ", so it was cut",
+                    "copy the whole file from a dispatcher that has it, or make a new one for all of them with:"
+                            + " openssl rand -hex 32; a key that is meant so short can stand here itself");
         }
     }
 

@@ -144,12 +144,21 @@ final class AnswerRelay {
         }
         if (head.isInterim()) {
             exchange.facts.continued();
-            hold(exchange.writer().interim(head), wire);
-            exchange.touch(nowNs);
-            return Step.INTERIM;
+            return interim(head, wire, nowNs);
         }
         finalHead(head, in, wire, nowNs);
         return Step.OVER;
+    }
+
+    private Step interim(ResponseHead head, NodeConnection wire, long nowNs) {
+        Sent sent = exchange.writer().interim(head);
+        if (sent == Sent.FAILED) {
+            cut(Outcome.ABANDONED, BrokenOff.CLIENT);
+            return Step.OVER;
+        }
+        hold(sent, wire);
+        exchange.touch(nowNs);
+        return Step.INTERIM;
     }
 
     /** Reads a head: its first octets, where the whole of most heads is, and all that may be one only if need be. */
@@ -168,8 +177,14 @@ final class AnswerRelay {
     /** Passes on the answer of a head that is the last one, unless a stored answer or another node takes its place. */
     private void finalHead(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
         boolean failure = isFailure(head.status());
-        if (exchange.cached.isConfirmed(head.status())) {
+        if (exchange.cached.isConfirmed(head)) {
             confirmed(head, in, nowNs);
+        } else if (exchange.cached.isOfAnother(head)) {
+            succeeded(head, in, nowNs);
+            clear();
+            exchange.start.again(nowNs);
+        } else if (exchange.cached.isUnasked(head.status())) {
+            bad(Refusal.BAD_ANSWER);
         } else if (failure && exchange.node.leaveProbation()) {
             anyOctet = false;
         } else if (failure && exchange.cached.rescues(nowNs)) {
@@ -183,11 +198,16 @@ final class AnswerRelay {
 
     /** The node says that a stored answer is still good; the client gets that one. */
     private void confirmed(ResponseHead head, ByteBuf in, long nowNs) {
-        exchange.node.heard(head, nowNs);
         exchange.search.answered(head);
+        succeeded(head, in, nowNs);
+        exchange.cached.confirmed(head, nowNs);
+    }
+
+    /** The attempt is over with an answer that has no body and does not go to the client. */
+    private void succeeded(ResponseHead head, ByteBuf in, long nowNs) {
+        exchange.node.heard(head, nowNs);
         exchange.node.letGo(head.keepsAlive() && !in.isReadable(), head.keepAliveS(), true, nowNs);
         exchange.task.finish(Outcome.SUCCEEDED, false, nowNs);
-        exchange.cached.confirmed(head, nowNs);
     }
 
     private static boolean isFailure(int answered) {

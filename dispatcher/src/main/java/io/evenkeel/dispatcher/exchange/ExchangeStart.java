@@ -21,6 +21,7 @@ final class ExchangeStart {
     /** The steps at which a request goes on that has waited. */
     private enum Step {
         CACHE,
+        AGAIN,
         CHOICE,
         NODE
     }
@@ -72,6 +73,17 @@ final class ExchangeStart {
         }
         exchange.passage.giveKept();
         chosen(without, in, nowNs);
+    }
+
+    /**
+     * A node has said that another version than the stored answer is still good, so nothing is known: the request goes
+     * to a node again, as one that has waited, without the conditions of the cache.
+     */
+    void again(long nowNs) {
+        exchange.trace.failed("304 of another version", nowNs);
+        exchange.cached.asksWhole(exchange.request.head(), nowNs);
+        exchange.request.changed();
+        goOn(Step.AGAIN, null, nowNs);
     }
 
     /** @param without the reason for which there is no node; null when there is one, or the request waits for one */
@@ -147,6 +159,7 @@ final class ExchangeStart {
             }
             switch (step) {
                 case CACHE -> askCache(head(), null, nowNs);
+                case AGAIN -> choose(head(), null, nowNs);
                 case CHOICE -> chosen(exchange.search.goOn(nowNs), null, nowNs);
                 case NODE -> toNode(null);
             }

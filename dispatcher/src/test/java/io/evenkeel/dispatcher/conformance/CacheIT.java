@@ -92,4 +92,25 @@ class CacheIT {
             assertThat(stand.requestsTo("/a")).isEqualTo(3);
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("speeches")
+    void aConfirmationOfAnotherVersionIsNone(Speech speech) throws Exception {
+        Script whole = answer("Cache-Control: no-cache\r\nETag: \"v\"", "x");
+        Script another = (peer, head) -> {
+            peer.body();
+            peer.write("HTTP/1.1 304 Not Modified\r\nETag: \"w\"\r\n\r\n");
+        };
+        try (Stand stand = speech.stand(1, CacheIT::cached)
+                        .on("/a", (peer, head) -> (head.has("If-None-Match") ? another : whole).play(peer, head));
+                AnyClient client = speech.connect(stand)) {
+            client.ask(Question.get("/a")).response();
+            Message again = client.ask(Question.get("/a")).response();
+
+            assertThat(again.status()).isEqualTo(200);
+            assertThat(again.text()).isEqualTo("x");
+            assertThat(again.value("Cache-Status")).isEqualTo("evenkeel; fwd=stale; stored");
+            assertThat(stand.requestsTo("/a")).isEqualTo(3);
+        }
+    }
 }

@@ -487,22 +487,120 @@ class CacheLifeTest {
                 .endsWith("\r\n\r\n");
     }
 
-    @Test
-    void aConfirmationOfAnotherVersionUpdatesNothing() {
-        fetch(get("/a"), answer("Cache-Control: max-age=10\r\nETag: \"v1\"", "hello"));
+    private static final String ANOTHER =
+            "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nETag: \"v2\"\r\n\r\n";
+
+    private static final String VALIDATORS = "ETag: \"v1\"\r\nLast-Modified: Thu, 01 Jan 1970 00:00:00 GMT\r\n";
+
+    /** The connection to the node that was made last, which may be an earlier one. */
+    private Peer newest(Peer before) {
+        return stand.network().isUntouched(1) ? before : stand.node(1);
+    }
+
+    /** Stores a version, and has a node answer a later request with the word that another one is still good. */
+    private Peer denied(String fields, String... ofClient) {
+        fetch(get("/a"), answer(VALIDATORS + fields, "hello"));
         pass(30);
         Peer client = stand.client();
-        client.sends(get("/a"));
-        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=50\r\nETag: \"v2\"\r\n\r\n");
+        client.sends(get("/a", ofClient));
+        stand.answer(1, ANOTHER);
+        stand.settle();
+        return client;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Cache-Control: max-age=10",
+                "Cache-Control: max-age=10, must-revalidate",
+                "Cache-Control: max-age=10, proxy-revalidate",
+                "Cache-Control: max-age=60, no-cache"
+            })
+    void aConfirmationOfAnotherVersionIsNone(String fields) {
+        fetch(get("/a"), answer(VALIDATORS + fields, "hello"));
+        pass(30);
+        Peer client = stand.client();
+        client.sends(get("/a", "If-None-Match: \"v0\"", "X-Last: 1"));
+        Peer node = stand.node(1);
+        assertThat(node.got()).contains("\r\nIf-None-Match: \"v1\"\r\n", "\r\nIf-Modified-Since: ");
+        node.sends(ANOTHER);
+
+        assertThat(client.got()).as("nothing was validated").isEmpty();
+        assertThat(stand.inFlight()).as("the request goes to a node again").isOne();
+        Peer again = newest(node);
+        assertThat(again.got())
+                .as("without conditions")
+                .startsWith("GET /a ")
+                .contains("X-Last: 1\r\n")
+                .doesNotContain("If-");
+        again.sends(answer("Cache-Control: max-age=50\r\nETag: \"v2\"", "other"));
 
         assertThat(client.got())
                 .startsWith("HTTP/1.1 200 OK\r\n")
-                .contains("\r\nCache-Control: max-age=10\r\n", "\r\nETag: \"v1\"\r\n", "\r\nAge: 30\r\n")
-                .endsWith("hello");
-        pass(1);
-        assertThat(fetch(get("/a"), answer("Cache-Control: max-age=50\r\nETag: \"v2\"", "other")))
-                .as("a node is asked without a condition")
+                .contains("fwd=stale; stored\r\n", "\r\nETag: \"v2\"\r\n")
                 .endsWith("other");
+        assertThat(stand.inFlight()).isZero();
+        assertThat(hit(get("/a"))).endsWith("other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Cache-Control: no-cache", "Cache-Control: max-age=0", "Pragma: no-cache"})
+    void aClientThatWantsAValidatedAnswerGetsNoOtherOne(String field) {
+        Peer client = denied("Cache-Control: max-age=600", field);
+
+        assertThat(client.got()).isEmpty();
+        stand.answer(1, answer("Cache-Control: no-store", "other"));
+
+        assertThat(client.got()).endsWith("other");
+        assertThat(asksNode(get("/a"))).as("what is stored is outdated").isTrue();
+    }
+
+    @Test
+    void aNodeThatConfirmsWhatNobodyAskedForIsRefused() {
+        Peer client = denied("Cache-Control: max-age=10, must-revalidate", "If-None-Match: \"v2\"");
+        stand.answer(1, ANOTHER);
+
+        assertThat(client.got()).startsWith("HTTP/1.1 502 ");
+        assertThat(stand.inFlight()).as("once only").isZero();
+    }
+
+    @Test
+    void anOldAnswerStandsForAnErrorBehindAConfirmationOfAnotherVersion() {
+        Peer client = denied("Cache-Control: max-age=10, stale-if-error=60");
+        stand.answer(1, "HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n");
+
+        assertThat(client.got()).contains("stale-if-error").endsWith("hello");
+    }
+
+    @Test
+    void thoseWhoWaitGetTheAnswerBehindAConfirmationOfAnotherVersion() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10\r\nETag: \"v1\"", "hello"));
+        pass(30);
+        Peer first = stand.client();
+        first.sends(get("/a"));
+        Peer second = stand.client();
+        second.sends(get("/a"));
+        stand.answer(1, ANOTHER);
+        assertThat(stand.inFlight()).isOne();
+        stand.answer(1, answer("Cache-Control: max-age=50\r\nETag: \"v2\"", "other"));
+        stand.settle();
+
+        assertThat(first.got()).endsWith("other");
+        assertThat(second.got()).contains("collapsed").endsWith("other");
+    }
+
+    @Test
+    void aRefreshWhoseConfirmationIsOfAnotherVersionFetches() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10, stale-while-revalidate=60\r\nETag: \"v1\"", "hello"));
+        pass(30);
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        assertThat(client.got()).contains("hit; ttl=-20").endsWith("hello");
+        stand.answer(1, ANOTHER);
+        assertThat(stand.inFlight()).isOne();
+        stand.answer(1, answer("Cache-Control: max-age=50\r\nETag: \"v2\"", "other"));
+
+        assertThat(stand.inFlight()).isZero();
         assertThat(hit(get("/a"))).endsWith("other");
     }
 
@@ -578,6 +676,20 @@ class CacheLifeTest {
         assertThat(hit(get("/a", "If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT")))
                 .startsWith("HTTP/1.1 304 ");
         assertThat(hit(get("/a", "If-None-Match: \"x\"", "If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT")))
+                .startsWith("HTTP/1.1 200 ")
+                .endsWith("hello");
+    }
+
+    /** Lines of one list are one list (RFC 9110 §5.3). */
+    @Test
+    void tagsOnSeveralLinesAreOneList() {
+        fetch(get("/a"), answer("Cache-Control: max-age=60\r\nETag: \"v1\"", "hello"));
+
+        assertThat(hit(get("/a", "If-None-Match: \"x\"", "Accept: y", "If-None-Match: \"v1\"")))
+                .startsWith("HTTP/1.1 304 ");
+        assertThat(hit(get("/a", "If-None-Match: \"v1\"", "If-None-Match: \"x\"")))
+                .startsWith("HTTP/1.1 304 ");
+        assertThat(hit(get("/a", "If-None-Match: \"x\"", "If-None-Match: \"y\"")))
                 .startsWith("HTTP/1.1 200 ")
                 .endsWith("hello");
     }
@@ -836,6 +948,55 @@ class CacheLifeTest {
         assertThat(stand.inFlight()).as("a safe request is sent again").isOne();
         stand.answer(1, "HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n");
         assertThat(stand.inFlight()).isZero();
+    }
+
+    /** Begins a refresh; the other end of its connection. */
+    private Peer refreshes() {
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        Peer node = stand.node(1);
+        node.sends(answer("Cache-Control: max-age=10, stale-while-revalidate=86400", "hello"));
+        pass(30);
+        assertThat(fetchesInTheBackground()).isTrue();
+        return newest(node);
+    }
+
+    private boolean fetchesInTheBackground() {
+        Peer client = stand.client();
+        client.sends(get("/a"));
+        assertThat(client.got()).endsWith("hello");
+        return stand.inFlight() == 1;
+    }
+
+    @Test
+    void aRefreshOfASilentNodeEnds() {
+        refreshes();
+        pass(31);
+
+        assertThat(stand.inFlight()).isZero();
+        assertThat(fetchesInTheBackground()).as("another one begins").isTrue();
+        stand.answer(1, FRESH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nX: ",
+                "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 900\r\n\r\n"
+            })
+    void aRefreshThatDripsEnds(String begun) {
+        Peer node = refreshes();
+        node.sends(begun);
+        for (int second = 0; second < 600 && node.isOpen(); second++) {
+            pass(1);
+            node.sends("x");
+        }
+
+        assertThat(node.isOpen()).as("the connection of the refresh").isFalse();
+        assertThat(stand.inFlight()).isZero();
+        assertThat(stand.counts(1).failed()).as("the node is not to blame").isZero();
+        assertThat(fetchesInTheBackground()).as("another one begins").isTrue();
+        stand.answer(1, FRESH);
     }
 
     @Test

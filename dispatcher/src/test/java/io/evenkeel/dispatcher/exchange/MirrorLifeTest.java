@@ -240,4 +240,57 @@ class MirrorLifeTest {
         stand.client().sends("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n");
         assertThat(stand.inFlight()).as("one more, and its copy").isEqualTo(2);
     }
+
+    private static final String INTERIM = "HTTP/1.1 103 Early Hints\r\nLink: <" + "x".repeat(4096) + ">\r\n\r\n";
+
+    private static void isOver(MemoryStand stand, Peer mirror, int others) {
+        assertThat(mirror.isOpen()).as("the mirror's connection").isFalse();
+        assertThat(((Copies) stand.context().copies()).held()).isZero();
+        assertThat(stand.inFlight()).isEqualTo(others);
+        assertThat(stand.counts(2).failed()).as("the mirror is not to blame").isZero();
+    }
+
+    @Test
+    void aCopyWhoseInterimAnswersHaveNoEndIsOver() {
+        MemoryStand stand = stand(100, 1);
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer mirror = stand.node(2);
+
+        for (long octets = 0; octets < 2 * LONGEST && mirror.isOpen(); octets += 8L * INTERIM.length()) {
+            mirror.sends(INTERIM.repeat(8));
+        }
+
+        isOver(stand, mirror, 1);
+    }
+
+    @Test
+    void aCopyWhoseInterimAnswersTrickleIsOver() {
+        MemoryStand stand = stand(100, 1);
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer mirror = stand.node(2);
+        stand.answer(1, OK);
+
+        for (int second = 0; second < 600 && mirror.isOpen(); second++) {
+            stand.pass(Duration.ofSeconds(1));
+            mirror.sends("HTTP/1.1 102 Processing\r\n\r\n");
+        }
+
+        isOver(stand, mirror, 0);
+    }
+
+    @Test
+    void aCopyWhoseHeadTricklesIsOver() {
+        MemoryStand stand = stand(100, 1);
+        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer mirror = stand.node(2);
+        stand.answer(1, OK);
+
+        mirror.sends("HTTP/1.1 200 OK\r\nX: ");
+        for (int second = 0; second < 600 && mirror.isOpen(); second++) {
+            stand.pass(Duration.ofSeconds(1));
+            mirror.sends("x");
+        }
+
+        isOver(stand, mirror, 0);
+    }
 }

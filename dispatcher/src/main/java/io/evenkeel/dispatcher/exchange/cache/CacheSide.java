@@ -179,8 +179,26 @@ public final class CacheSide {
     }
 
     /** True when an answer of a node is the word that the stored one is still good; {@link #confirmed} follows. */
-    public boolean isConfirmed(int status) {
-        return old.isConfirmed(status);
+    public boolean isConfirmed(ResponseHead head) {
+        return old.isConfirmed(head);
+    }
+
+    /**
+     * True when an answer of a node is the word that another version than the stored one is still good, by which
+     * nothing is validated (RFC 9111 §4.3.4); {@link #asksWhole} follows.
+     */
+    public boolean isOfAnother(ResponseHead head) {
+        return old.isOfAnother(head);
+    }
+
+    /** The request goes to a node again, once: the conditions are taken out of its head. */
+    public void asksWhole(HeadBuffer toNode, long nowNs) {
+        old.asksWhole(toNode, nowNs);
+    }
+
+    /** True when an answer of a node is the word that something is still good, which it was not asked. */
+    public boolean isUnasked(int status) {
+        return old.isUnasked(status);
     }
 
     /**

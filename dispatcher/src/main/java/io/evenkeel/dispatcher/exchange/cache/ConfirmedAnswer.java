@@ -5,7 +5,6 @@ import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus;
 import io.evenkeel.dispatcher.exchange.cache.head.StatusLines;
-import io.evenkeel.dispatcher.exchange.cache.head.Validators;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.OffHeap;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
@@ -28,7 +27,6 @@ final class ConfirmedAnswer {
     private final CacheLoop loop;
     private final StoredAnswer old;
     private final long nowNs;
-    private final boolean isAnother;
     private final ResponseHead merged = new ResponseHead();
 
     /** @param old retained; released by {@link #store} */
@@ -36,7 +34,6 @@ final class ConfirmedAnswer {
         this.loop = loop;
         this.old = old;
         this.nowNs = nowNs;
-        this.isAnother = Validators.nameAnother(old.terms(), confirming);
         HeadBuffer before = new HeadBuffer(1024);
         byte[] statusLine = StatusLines.of(old.status());
         before.add(statusLine);
@@ -76,19 +73,12 @@ final class ConfirmedAnswer {
 
     /**
      * Stores the answer again, unless the node has made it one that is not stored, or one for other requests: then it
-     * is forgotten. A request that may not be stored by itself leaves what is stored as it is. When the node has named
-     * another version, what is stored is forgotten in any case.
+     * is forgotten. A request that may not be stored by itself leaves what is stored as it is.
      *
      * @return the answer to be given to the client, retained
      */
     StoredAnswer store(
             RequestTerms request, boolean restricted, RouteCacheSettings rule, @Nullable CacheKey key, long askedNs) {
-        if (isAnother) {
-            if (key != null) {
-                loop.cache.invalidate(key, nowNs);
-            }
-            return old;
-        }
         AnswerTerms terms = AnswerTerms.of(merged, request, restricted, rule, loop.wallS(), 0);
         boolean stays = terms != null && agree(terms.vary(), old.terms().vary());
         boolean storable =

@@ -123,6 +123,11 @@ final class Fetching {
         askedNs = nowNs;
     }
 
+    /** A node will be asked once more. */
+    void askedAgain(long nowNs) {
+        askedNs = nowNs;
+    }
+
     /** The doorkeeper has said so about the URL. */
     void admitted(Doorkeeper.Admittance newAdmittance) {
         admittance = newAdmittance;

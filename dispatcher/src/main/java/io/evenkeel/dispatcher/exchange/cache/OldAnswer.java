@@ -2,9 +2,11 @@
 package io.evenkeel.dispatcher.exchange.cache;
 
 import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Use;
+import io.evenkeel.dispatcher.exchange.cache.head.Validators;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
 import io.evenkeel.dispatcher.exchange.cache.memory.StoredAnswer;
 import io.evenkeel.dispatcher.exchange.cache.rule.Fitness;
+import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,8 @@ final class OldAnswer {
 
     private boolean pins;
     private long client;
+    /** True once a node is asked without conditions. */
+    private boolean asksWhole;
 
     OldAnswer(CachedRequest request, Fetching fetching, AnswerServing serving) {
         this.request = request;
@@ -56,10 +60,37 @@ final class OldAnswer {
         return mine;
     }
 
-    /** True when an answer of a node is the word that the stored one is still good. */
-    boolean isConfirmed(int status) {
+    /** True when an answer of a node is the word that the stored one, or another version of it, is still good. */
+    private boolean isWord(ResponseHead head) {
         StoredAnswer mine = held;
-        return status == 304 && mine != null && mine.terms().canBeConfirmed();
+        return head.status() == 304 && mine != null && mine.terms().canBeConfirmed() && !asksWhole;
+    }
+
+    private boolean namesAnother(ResponseHead head) {
+        StoredAnswer mine = held;
+        return mine != null && Validators.nameAnother(mine.terms(), head);
+    }
+
+    /** True when an answer of a node is the word that the stored one is still good. */
+    boolean isConfirmed(ResponseHead head) {
+        return isWord(head) && !namesAnother(head);
+    }
+
+    /** See {@link CacheSide#isOfAnother}. */
+    boolean isOfAnother(ResponseHead head) {
+        return isWord(head) && namesAnother(head);
+    }
+
+    /** See {@link CacheSide#asksWhole}. */
+    void asksWhole(HeadBuffer toNode, long nowNs) {
+        asksWhole = true;
+        fetching.askedAgain(nowNs);
+        Validators.drop(toNode, request.loop().again);
+    }
+
+    /** See {@link CacheSide#isUnasked}. */
+    boolean isUnasked(int status) {
+        return status == 304 && asksWhole;
     }
 
     /** Gives the client the answer, which is still good. See {@link CacheSide#confirmed}. */
@@ -106,6 +137,7 @@ final class OldAnswer {
 
     /** Gives it back. */
     void drop() {
+        asksWhole = false;
         if (held != null) {
             take().release();
         }

@@ -46,7 +46,7 @@ public final class Copies implements CopyTaker {
     /** The part of the heap that copies may hold; buffers that grow may take as much again. */
     private static final int SHARE_OF_HEAP = 16;
 
-    /** The most octets of the body of an answer that a copy takes. */
+    /** The most octets of the body of an answer, and of interim answers before it, that a copy takes. */
     private static final long LONGEST_ANSWER = 16 << 20;
 
     private static final String UNREADABLE = "a head that was written cannot be read, so its request is not sent";
@@ -138,7 +138,7 @@ public final class Copies implements CopyTaker {
                     new HeadBuffer(0),
                     order.origin(),
                     Long.MAX_VALUE,
-                    Long.MAX_VALUE,
+                    patienceNs(cluster),
                     () -> refreshing--);
             if (!stream.begin(rulesOf(cluster), order)) {
                 order.drop();
@@ -158,7 +158,7 @@ public final class Copies implements CopyTaker {
                     copy.body(),
                     copy.origin(),
                     LONGEST_ANSWER,
-                    copy.cluster().settings().timeouts().response().toNanos(),
+                    patienceNs(copy.cluster()),
                     () -> drop(copy.held()));
             if (!stream.begin(rulesOf(copy.cluster()), null)) {
                 context.loop().events().exchange().error(UNREADABLE);
@@ -167,6 +167,11 @@ public final class Copies implements CopyTaker {
             drop(copy.held());
             context.loop().events().exchange().error("a copy of a request could not be sent", e);
         }
+    }
+
+    /** The time for a whole answer: as long as its head may take, and as long again for the rest. */
+    private static long patienceNs(Cluster cluster) {
+        return 2 * cluster.settings().timeouts().response().toNanos();
     }
 
     private ListenerRules rulesOf(Cluster cluster) {

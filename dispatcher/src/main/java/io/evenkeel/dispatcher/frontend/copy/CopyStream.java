@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. It leaves an
- * answer that is longer or takes longer than it was told: the copy of a stream of events would keep its place for ever.
- * Threads: the loop's.
+ * answer that is longer than it was told, and one that is not whole in time, whatever has come of it: no other client
+ * would leave a stream of events, or a node that sends an octet now and then. Threads: the loop's.
  */
 final class CopyStream implements ClientStream, AnswerWriter {
+
+    private static final int SHORTEST_HEAD = 16;
 
     private final LoopContext context;
     private final HeadBuffer head;
@@ -38,14 +40,14 @@ final class CopyStream implements ClientStream, AnswerWriter {
     private final Home home;
     private final Exchange exchange;
     private final Timeout timeout;
+    private final Timeout end;
     private final long mostOctets;
     private final long mostNs;
-    private long answeredNs;
     private long octets;
 
     /**
-     * @param mostOctets the longest body of an answer that is taken
-     * @param mostNs the longest time for it, from its head
+     * @param mostOctets the longest body of an answer that is taken, with the heads of interim answers before it
+     * @param mostNs the longest time from the beginning to the whole answer
      */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // the exchange only keeps the reference
     CopyStream(
@@ -67,6 +69,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
         this.home = new Home(context.loop(), ClientKey.of(client.getAddress()));
         this.exchange = context.takeExchange(this, home);
         this.timeout = context.loop().timers().timeout(exchange::timedOut);
+        this.end = context.loop().timers().timeout(this::leave);
     }
 
     /**
@@ -86,12 +89,19 @@ final class CopyStream implements ClientStream, AnswerWriter {
         }
         ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
         long nowNs = context.loop().nowNs();
+        end.arm(nowNs + mostNs);
         exchange.start(read, rules, in, length, nowNs, nowNs);
         return true;
     }
 
+    private void leave() {
+        exchange.clientGone();
+        over();
+    }
+
     private void over() {
         timeout.remove();
+        end.remove();
         context.giveExchange(exchange);
         home.unbind();
         whenOver.run();
@@ -164,7 +174,9 @@ final class CopyStream implements ClientStream, AnswerWriter {
 
     @Override
     public Sent interim(ResponseHead head) {
-        return Sent.ALL;
+        int last = head.fields() - 1;
+        octets += SHORTEST_HEAD + (last < 0 ? 0 : head.valueEnd(last));
+        return octets > mostOctets ? Sent.FAILED : Sent.ALL;
     }
 
     @Override
@@ -179,7 +191,6 @@ final class CopyStream implements ClientStream, AnswerWriter {
 
     @Override
     public Sent head(ResponseHead head, boolean requestWhole, ByteBuf in, int from, int to, boolean ends) {
-        answeredNs = context.loop().nowNs();
         return body(in, from, to, ends);
     }
 
@@ -191,8 +202,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
     @Override
     public Sent body(ByteBuf in, int from, int to, boolean ends) {
         octets += to - from;
-        boolean late = context.loop().nowNs() - answeredNs > mostNs;
-        return !ends && (octets > mostOctets || late) ? Sent.FAILED : Sent.ALL;
+        return !ends && octets > mostOctets ? Sent.FAILED : Sent.ALL;
     }
 
     @Override

@@ -232,6 +232,7 @@ public final class ErrorPage {
             case 503 -> "Service Unavailable";
             case 504 -> "Gateway Timeout";
             case 505 -> "HTTP Version Not Supported";
+            case 508 -> "Loop Detected";
             default -> "Error";
         };
     }

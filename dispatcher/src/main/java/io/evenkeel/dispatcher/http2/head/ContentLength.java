@@ -14,18 +14,15 @@ final class ContentLength {
     private static final int MOST_DIGITS = 18;
 
     private long octets = NONE;
-    private boolean again;
 
     void clear() {
         octets = NONE;
-        again = false;
     }
 
-    /** Takes a field; false when it is not a number, or another one than before (RFC 9110 §8.6). */
+    /** Takes a field; false when it is not a number, or the second one, as in HTTP/1 (RFC 9110 §8.6 allows both). */
     boolean take(FieldBlock fields, int k) {
         long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
-        again = octets != NONE;
-        if (value < 0 || (again && value != octets)) {
+        if (value < 0 || octets != NONE) {
             return false;
         }
         octets = value;
@@ -48,11 +45,6 @@ final class ContentLength {
             value = value * 10 + octets[i] - '0';
         }
         return value;
-    }
-
-    /** True when the field that was taken last only says again what was known. */
-    boolean saidAgain() {
-        return again;
     }
 
     /** The number of octets; {@link #NONE} when no field was taken. */

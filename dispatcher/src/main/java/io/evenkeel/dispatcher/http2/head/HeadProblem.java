@@ -38,7 +38,7 @@ public enum HeadProblem {
     CONNECTION_FIELD,
     /** TE is anything else than trailers. */
     BAD_TE,
-    /** Content-Length is not a number, differs from another one, or tells of a body where there is none. */
+    /** Content-Length is not a number, stands there twice, or tells of a body where there is none. */
     BAD_LENGTH,
     /** A trailer section has a pseudo-field. */
     PSEUDO_IN_TRAILER

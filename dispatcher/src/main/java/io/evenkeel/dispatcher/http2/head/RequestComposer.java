@@ -167,7 +167,7 @@ public final class RequestComposer {
         if (!length.take(fields, k)) {
             return HeadProblem.BAD_LENGTH;
         }
-        if (!length.saidAgain() && !pseudo.opensWebSocket()) {
+        if (!pseudo.opensWebSocket()) {
             FieldRules.writeLine(fields, k, out);
         }
         return null;

@@ -99,13 +99,8 @@ public final class ResponseComposer {
         if (problem != null) {
             return problem;
         }
-        if (name == FieldName.CONTENT_LENGTH) {
-            if (!length.take(fields, k)) {
-                return HeadProblem.BAD_LENGTH;
-            }
-            if (length.saidAgain()) {
-                return null;
-            }
+        if (name == FieldName.CONTENT_LENGTH && !length.take(fields, k)) {
+            return HeadProblem.BAD_LENGTH;
         }
         FieldRules.writeLine(fields, k, out);
         return null;

@@ -88,11 +88,11 @@ class RequestComposerTest {
         assertThat(composer.contentLength()).isEqualTo(12);
     }
 
+    /** The rule of HTTP/1, too. */
     @Test
-    void equalLengthsAreOne() {
+    void aLengthIsSaidOnce() {
         ends = false;
-        assertThat(composed(GET, "content-length=12", "content-length=12"))
-                .isEqualTo("GET /a?b HTTP/1.1\nHost: www.test\ncontent-length: 12\n\n");
+        assertThat(problem(GET, "content-length=12", "content-length=12")).isEqualTo(HeadProblem.BAD_LENGTH);
     }
 
     @ParameterizedTest

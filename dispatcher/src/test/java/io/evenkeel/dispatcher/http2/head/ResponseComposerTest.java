@@ -47,8 +47,7 @@ class ResponseComposerTest {
 
     @Test
     void aBodyWithALengthIsNot() {
-        assertThat(composed(":status=200", "content-length=5", "content-length=5"))
-                .isEqualTo("HTTP/1.1 200 \ncontent-length: 5\n\n");
+        assertThat(composed(":status=200", "content-length=5")).isEqualTo("HTTP/1.1 200 \ncontent-length: 5\n\n");
         assertThat(head.framing()).isEqualTo(Framing.LENGTH);
         assertThat(composer.contentLength()).isEqualTo(5);
     }
@@ -114,7 +113,9 @@ class ResponseComposerTest {
     }
 
     @Test
-    void lengthsDoNotDiffer() {
+    void aLengthIsSaidOnce() {
+        assertThat(problem(":status=200", "content-length=5", "content-length=5"))
+                .isEqualTo(HeadProblem.BAD_LENGTH);
         assertThat(problem(":status=200", "content-length=1", "content-length=2"))
                 .isEqualTo(HeadProblem.BAD_LENGTH);
     }

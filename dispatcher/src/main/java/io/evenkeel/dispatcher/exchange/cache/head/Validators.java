@@ -28,6 +28,40 @@ public final class Validators {
      * @param reader room to read it
      */
     public static void put(AnswerTerms stored, HeadBuffer toNode, RequestHead reader) {
+        HeadBuffer changed = without(toNode, reader);
+        String etag = stored.etag();
+        if (etag != null) {
+            changed.add(TAG);
+            changed.add(etag.getBytes(StandardCharsets.ISO_8859_1));
+            changed.endLine();
+        }
+        String lastModified = stored.lastModified();
+        if (lastModified != null) {
+            changed.add(SINCE);
+            changed.add(lastModified.getBytes(StandardCharsets.ISO_8859_1));
+            changed.endLine();
+        }
+        end(changed, toNode);
+    }
+
+    /**
+     * Takes all conditions away by which a node may say that an answer is still good.
+     *
+     * @param toNode the head that is changed
+     * @param reader room to read it
+     */
+    public static void drop(HeadBuffer toNode, RequestHead reader) {
+        end(without(toNode, reader), toNode);
+    }
+
+    private static void end(HeadBuffer changed, HeadBuffer toNode) {
+        changed.endLine();
+        toNode.clear(changed.length());
+        toNode.add(changed.octets(), 0, changed.length());
+    }
+
+    /** The lines of a head without these conditions, and without its empty line. */
+    private static HeadBuffer without(HeadBuffer toNode, RequestHead reader) {
         int length = toNode.length();
         if (reader.read(toNode.octets(), 0, length, RequestLimits.NONE) != length) {
             throw new IllegalStateException("a head that was written cannot be read");
@@ -41,21 +75,7 @@ public final class Validators {
             }
         }
         changed.add(reader.octets(), from, length - 2);
-        String etag = stored.etag();
-        if (etag != null) {
-            changed.add(TAG);
-            changed.add(etag.getBytes(StandardCharsets.ISO_8859_1));
-            changed.endLine();
-        }
-        String lastModified = stored.lastModified();
-        if (lastModified != null) {
-            changed.add(SINCE);
-            changed.add(lastModified.getBytes(StandardCharsets.ISO_8859_1));
-            changed.endLine();
-        }
-        changed.endLine();
-        toNode.clear(changed.length());
-        toNode.add(changed.octets(), 0, changed.length());
+        return changed;
     }
 
     /**

@@ -59,14 +59,25 @@ public record AnswerForm(int status, long from, long to) {
 
     /** True when a client has the answer under a weak tag, which is that of its content when it was sent packed. */
     public static boolean isKnownPacked(RequestHead head, RequestTerms request, AnswerTerms answer) {
-        int tags = request.ifNoneMatchLine();
-        return tags >= 0 && answer.isWeaklyIn(head.octets(), head.valueAt(tags), head.valueEnd(tags));
+        return request.ifNoneMatchLine() >= 0 && isListed(head, request, answer, true);
+    }
+
+    /** True when the list of tags, on one line or several, has that of an answer. */
+    private static boolean isListed(RequestHead head, RequestTerms request, AnswerTerms answer, boolean weakly) {
+        byte[] octets = head.octets();
+        boolean listed = false;
+        for (int k = request.ifNoneMatchLine(); !listed && k < head.fields(); k++) {
+            int from = head.valueAt(k);
+            int to = head.valueEnd(k);
+            listed = RequestTerms.isIfNoneMatch(head, k)
+                    && (weakly ? answer.isWeaklyIn(octets, from, to) : answer.isIn(octets, from, to));
+        }
+        return listed;
     }
 
     private static boolean isKnown(RequestHead head, RequestTerms request, AnswerTerms answer) {
-        int tags = request.ifNoneMatchLine();
-        if (tags >= 0) {
-            return answer.isIn(head.octets(), head.valueAt(tags), head.valueEnd(tags));
+        if (request.ifNoneMatchLine() >= 0) {
+            return isListed(head, request, answer, false);
         }
         int since = request.ifModifiedSinceLine();
         return since >= 0 && answer.unchangedSince(head.octets(), head.valueAt(since), head.valueEnd(since));

@@ -143,8 +143,7 @@ public final class RequestTerms {
 
     private void condition(RequestHead head, int k) {
         if (head.isNamed(k, IF_NONE_MATCH)) {
-            once(ifNoneMatchLine, BypassReason.SEVERAL_CONDITIONS);
-            ifNoneMatchLine = k;
+            ifNoneMatchLine = ifNoneMatchLine < 0 ? k : ifNoneMatchLine;
         } else if (head.isNamed(k, IF_MODIFIED_SINCE)) {
             once(ifModifiedSinceLine, BypassReason.SEVERAL_CONDITIONS);
             ifModifiedSinceLine = k;
@@ -235,8 +234,14 @@ public final class RequestTerms {
         return ifRangeLine;
     }
 
+    /** The first line of {@code If-None-Match}; others may follow, which belong to the same list; -1 for none. */
     public int ifNoneMatchLine() {
         return ifNoneMatchLine;
+    }
+
+    /** True for a line of the list that {@link #ifNoneMatchLine} begins. */
+    static boolean isIfNoneMatch(RequestHead head, int line) {
+        return head.isNamed(line, IF_NONE_MATCH);
     }
 
     public int ifModifiedSinceLine() {

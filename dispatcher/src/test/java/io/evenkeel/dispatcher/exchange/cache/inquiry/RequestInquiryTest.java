@@ -210,10 +210,17 @@ class RequestInquiryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Range: bytes=0-1", "If-None-Match: \"a\"", "If-Range: \"a\""})
+    @ValueSource(strings = {"Range: bytes=0-1", "If-Modified-Since: Thu, 01 Jan 1970 00:00:00 GMT", "If-Range: \"a\""})
     void severalLinesOfOneConditionAreNotForTheCache(String field) {
         assertThat(ask("GET", "/a", field, field).course()).isEqualTo(WayOn.BYPASS);
         assertThat(ask("GET", "/a", field).course()).isEqualTo(WayOn.URI_MISS);
+    }
+
+    @Test
+    void severalLinesOfTagsAreOneList() {
+        assertThat(ask("GET", "/a", "If-None-Match: \"a\"", "If-None-Match: \"b\"")
+                        .course())
+                .isEqualTo(WayOn.URI_MISS);
     }
 
     @Test
