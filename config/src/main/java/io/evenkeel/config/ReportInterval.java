@@ -9,9 +9,9 @@ package io.evenkeel.config;
  * 200 ms while there is no other member
  * </pre>
  *
- * Younger reports make better choices, and cost octets and processor time for each member that gets them. So few members
- * with few nodes tell often, and what a member sends grows with them to 1 MB a second; beyond, the time has come to its
- * longest, and it sends more than that. Decision record 0074 has the figures. Stateless.
+ * Younger reports make better choices, and cost octets and processor time for each member that gets them. So few
+ * members with few nodes tell often, and what a member sends grows with them to 1 MB a second; beyond, the time has
+ * come to its longest, and it sends more than that. Decision record 0074 has the figures. Stateless.
  */
 public final class ReportInterval {
 

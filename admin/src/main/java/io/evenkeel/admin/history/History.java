@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: one of its own that reads the control interface once a second; readers are any. A lock orders both, so a
  * reader of a year can make a tick late by tens of milliseconds, never the data plane. Any failure of the folder
- * switches the history off, with one event, and the folder is tried again every minute ({@link Outage}). Written rows survive every end of the process,
- * because mapped pages are the kernel's; an end of the machine loses the rows that it had not written back, by default
- * half a minute.
+ * switches the history off, with one event, and the folder is tried again every minute ({@link Outage}). Written rows
+ * survive every end of the process, because mapped pages are the kernel's; an end of the machine loses the rows that it
+ * had not written back, by default half a minute.
  */
 public final class History implements AutoCloseable {
 

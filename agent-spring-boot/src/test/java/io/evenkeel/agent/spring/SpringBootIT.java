@@ -66,8 +66,7 @@ final class SpringBootIT {
             get(port, "/session");
             // Jetty's queue holds its own tasks for a moment too.
             NodeSample idle = eventually(
-                    port,
-                    sample -> sample.has(Metric.AMX_CONNS_Q_THRDSMAX) && sample.value(Metric.AMX_CONNS_QD) == 0);
+                    port, sample -> sample.has(Metric.AMX_CONNS_Q_THRDSMAX) && sample.value(Metric.AMX_CONNS_QD) == 0);
             int workers = (int) idle.value(Metric.AMX_CONNS_Q_THRDSMAX);
             assertThat(idle.value(Metric.AMX_CONNS_Q_THRBSY)).isBetween(0.0, 2.0);
             assertThat(idle.value(Metric.AMX_SESSIONS_ACT)).isEqualTo(1);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The hold on the state where its file cannot be written at the start. A folder in its place stands for a full disk. */
+/** The hold on the state where its file cannot be written at first. A folder in its place stands for a full disk. */
 class StateHoldTest {
 
     @TempDir

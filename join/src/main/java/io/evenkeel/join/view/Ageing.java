@@ -12,9 +12,9 @@ import io.evenkeel.config.ReportInterval;
  * else          0, and the member counts as gone
  * </pre>
  *
- * Members send a report each 50 to 200 ms ({@link ReportInterval}), and those of earlier versions each 200 ms, so one is
- * a second old only when something is wrong. From there its dispatcher may have died, and then its
- * tasks end with it, or only the network is cut, and then they are still there.
+ * Members send a report each 50 to 200 ms ({@link ReportInterval}), and those of earlier versions each 200 ms, so one
+ * is a second old only when something is wrong. From there its dispatcher may have died, and then its tasks end with
+ * it, or only the network is cut, and then they are still there.
  */
 public final class Ageing {
 
