@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -118,17 +119,23 @@ public final class AdminFiles {
      */
     public String clusterKey(Supplier<String> make) throws IOException {
         Optional<String> kept = read(clusterKey);
-        if (kept.isPresent() && kept.get().length() >= SHORTEST_KEY) {
-            if (ClusterKey.isCut(kept.get())) {
-                throw new IOException(
-                        clusterKey + " has " + kept.get().length() + " hexadecimal digits of " + ClusterKey.DIGITS
-                                + ", so it was cut: put it back from a backup, or remove it and a new one is made");
-            }
-            return kept.get();
+        String there = kept.orElse("");
+        if (isPart(there)) {
+            throw new IOException(clusterKey + " has " + there.length() + " hexadecimal digits of " + ClusterKey.DIGITS
+                    + ", so it was cut: put it back from a backup, or remove it and a new one is made");
+        }
+        if (there.length() >= SHORTEST_KEY) {
+            return there;
         }
         String made = make.get();
         write(clusterKey, made);
         return made;
+    }
+
+    private static boolean isPart(String text) {
+        return !text.isEmpty()
+                && text.length() < ClusterKey.DIGITS
+                && text.chars().allMatch(HexFormat::isHexDigit);
     }
 
     /** The file that holds the cluster key, for messages. */

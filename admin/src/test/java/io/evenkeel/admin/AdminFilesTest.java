@@ -40,7 +40,7 @@ class AdminFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {32, 63})
+    @ValueSource(ints = {1, 31, 32, 63})
     void aKeyThatWasCutIsNeitherUsedNorReplaced(int length) throws Exception {
         String cut = KEY.substring(0, length);
 

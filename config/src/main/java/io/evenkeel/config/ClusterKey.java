@@ -2,6 +2,7 @@
 package io.evenkeel.config;
 
 import java.util.HexFormat;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,16 @@ public record ClusterKey(@Nullable String key, @Nullable String old) {
     /** Hexadecimal digits of a key that this program has made, or {@code openssl rand -hex 32}. */
     public static final int DIGITS = 64;
 
+    private static final Set<Integer> SHORTER = Set.of(32, 40, 48);
+
     /**
-     * True for a part of such a key, which would be another key without a word. A key that somebody has thought out is
-     * longer, or has other characters.
+     * True for what seems to be a part of such a key, which would be another key without a word: fewer hexadecimal
+     * digits, and not the 32, 40 or 48 of whole keys of other programs.
      */
     public static boolean isCut(String key) {
-        return key.length() < DIGITS && key.chars().allMatch(HexFormat::isHexDigit);
+        return key.length() < DIGITS
+                && !SHORTER.contains(key.length())
+                && key.chars().allMatch(HexFormat::isHexDigit);
     }
 
     /** Says that there is a key, and not which. */

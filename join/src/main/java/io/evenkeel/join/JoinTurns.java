@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.LongToIntFunction;
 
 /**
- * The thread of a joined dispatcher: reports at a time that each of them says for the next one, and five times a second
- * all the rest, whose bounds are counted by the turn.
+ * The thread of a joined dispatcher. Sends a report when the time that the last one has set is over, and does all else
+ * five times a second, since what is sent there is bounded for each turn.
  */
 final class JoinTurns {
 
@@ -27,6 +27,9 @@ final class JoinTurns {
     private final ScheduledThreadPoolExecutor thread;
     private final DueTime settles;
     private final DueTime reports;
+
+    /** Time after the last report at which the next one is due. */
+    private long everyNs = SETTLE_EVERY_NS;
 
     /**
      * Turns that have not begun.
@@ -52,30 +55,36 @@ final class JoinTurns {
         return made;
     }
 
-    /** Takes the first turn in this thread, and has the other one take the next. */
+    /** Takes the first turn in this thread; the other one takes those that follow. */
     void begin() {
-        long waitNs = SETTLE_EVERY_NS;
-        try {
-            waitNs = takeDue(nanoTime.getAsLong());
-        } catch (RuntimeException | Error e) {
-            failed.accept(e);
-        }
-        thread.schedule(this::begin, waitNs, TimeUnit.NANOSECONDS);
+        turn();
+    }
+
+    private void turn() {
+        thread.schedule(this::turn, takeDue(nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
     }
 
     /**
-     * Takes the turns that are due.
+     * Takes the turns that are due. One that fails keeps nobody from the other.
      *
      * @return time from their end to the next one
      */
     long takeDue(long nowNs) {
         if (settles.isPast(nowNs)) {
-            settle.accept(nowNs);
+            try {
+                settle.accept(nowNs);
+            } catch (RuntimeException | Error e) {
+                failed.accept(e);
+            }
             settles.again(SETTLE_EVERY_NS, nanoTime.getAsLong());
         }
         if (reports.isPast(nowNs)) {
-            int everyMs = report.applyAsInt(nowNs);
-            reports.again(everyMs * NS_PER_MS, nanoTime.getAsLong());
+            try {
+                everyNs = report.applyAsInt(nowNs) * NS_PER_MS;
+            } catch (RuntimeException | Error e) {
+                failed.accept(e);
+            }
+            reports.again(everyNs, nanoTime.getAsLong());
         }
         long endNs = nanoTime.getAsLong();
         return Math.min(settles.waitNs(endNs), reports.waitNs(endNs));

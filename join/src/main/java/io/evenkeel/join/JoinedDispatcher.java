@@ -178,7 +178,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
 
     private void failed(Throwable why) {
         if (said.passes(nanoTime.getAsLong())) {
-            context.events().error("join: a report was left out: " + why, why);
+            context.events().error("join: a turn was left out: " + why, why);
         }
     }
 
@@ -226,10 +226,8 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         last = report;
         octets = message.length;
         GroupWire way = wire;
-        if (way != null) {
-            way.tell(message);
-        }
-        everyMs = ReportInterval.ms(message.length, peers.count());
+        int others = way == null ? 0 : way.tell(message);
+        everyMs = ReportInterval.ms(message.length, Math.max(others, peers.count()));
         return everyMs;
     }
 

@@ -120,6 +120,8 @@ final class JoinedDispatcherTest {
         private boolean refuses;
         private boolean isOpen;
         private int tries;
+        /** Members of the group, heard or not. */
+        private int members;
 
         @Override
         public void open() throws IOException {
@@ -136,8 +138,9 @@ final class JoinedDispatcherTest {
         }
 
         @Override
-        public void tell(byte[] message) {
+        public int tell(byte[] message) {
             told.add(read(message));
+            return members;
         }
 
         @Override
@@ -560,6 +563,17 @@ final class JoinedDispatcherTest {
 
         assertThat(timesOfReports()).hasSize(20).startsWith(200, 50).last().isEqualTo(50);
         assertThat(timesOfReports().stream().skip(1)).containsOnly(50);
+    }
+
+    /** Each of them gets what is sent. */
+    @Test
+    void membersThatTellNothingCountAsThoseThatDo() {
+        joined.open(wire);
+        wire.members = 10_000;
+        hear(other(1, 0, 8));
+        pass(S);
+
+        assertThat(timesOfReports()).hasSize(5).containsOnly(200);
     }
 
     @Test

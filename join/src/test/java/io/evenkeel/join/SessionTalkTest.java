@@ -29,7 +29,9 @@ final class SessionTalkTest {
         }
 
         @Override
-        public void tell(byte[] message) {}
+        public int tell(byte[] message) {
+            return 0;
+        }
 
         @Override
         public void tell(byte[] message, String member) {

@@ -163,7 +163,7 @@ public final class HistoryPages {
             throw new ApiRefusal(
                     404,
                     "no history is kept since " + problem,
-                    "Make room, or set admin.history to a folder that can be written, and start again; the folder is tried again every minute.");
+                    "Make room: the folder is tried again every minute. Or set admin.history to another folder and start again.");
         }
         try {
             return history.series(scope, metrics, stretch.fromMs, stretch.toMs, stretch.points, stretch.nowMs);

@@ -148,8 +148,10 @@ public final class History implements AutoCloseable {
 
     /** Reads and writes one row of everything. */
     synchronized void tick(long nowMs, long nowNs) {
-        if (store == null && !closed && outage.mayEnd(nowMs / MS_PER_S)) {
+        if (store == null && !closed && outage.isTimeToTry(nowNs)) {
             store = opened();
+            mended.clear();
+            noRoomUntilS = 0;
         }
         SeriesStore open = store;
         if (open == null) {

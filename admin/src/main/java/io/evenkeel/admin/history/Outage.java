@@ -13,19 +13,19 @@ import java.nio.file.Path;
  */
 final class Outage {
 
-    private static final long AGAIN_S = 60;
-    private static final long UNSET = -1;
+    private static final long AGAIN_NS = 60_000_000_000L;
 
     /** Free octets of a disk below which the next row would meet the same failure. */
-    private static final long LEAST_FREE = 16L << 20;
+    private static final long LEAST_FREE = 64L << 20;
 
     private final Path folder;
     private final EventLogger log;
     private String problem = "it was closed";
     private String said = "";
 
-    /** The time of the next attempt; {@link #UNSET} until the first tick of this outage. */
-    private long againS = UNSET;
+    private long againNs;
+    /** False until the first tick of this outage, which sets the time of the next attempt. */
+    private boolean isSet;
 
     Outage(Path folder, EventLogger log) {
         this.folder = folder;
@@ -39,7 +39,7 @@ final class Outage {
 
     /** One begins, or goes on. */
     void begins(Throwable why) {
-        againS = UNSET;
+        isSet = false;
         problem = folder + " cannot be used: " + (why.getMessage() == null ? why.toString() : why.getMessage());
         if (!problem.equals(said)) {
             said = problem;
@@ -48,11 +48,12 @@ final class Outage {
         }
     }
 
-    /** True a minute after the failure and every minute then, when the disk has some room. */
-    boolean mayEnd(long nowS) {
-        boolean isTime = againS != UNSET && nowS >= againS;
-        if (againS == UNSET || isTime) {
-            againS = nowS + AGAIN_S;
+    /** A tick without history: true once a minute, when the disk has some room. The first minute begins here. */
+    boolean isTimeToTry(long nowNs) {
+        boolean isTime = isSet && nowNs - againNs >= 0;
+        if (!isSet || isTime) {
+            isSet = true;
+            againNs = nowNs + AGAIN_NS;
         }
         if (!isTime) {
             return false;

@@ -5,6 +5,7 @@ import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -93,6 +94,9 @@ final class SeriesStore implements AutoCloseable {
                 }
                 older = found;
             } catch (IOException e) {
+                if (isShortage(e)) {
+                    throw e;
+                }
                 setAside(scope, e);
             }
         }
@@ -103,6 +107,16 @@ final class SeriesStore implements AutoCloseable {
         checkRoom(scope);
         SeriesFile.make(file, scope.metrics(), nowS, backend);
         return SeriesFile.open(file, scope.metrics(), nowS, backend, dense);
+    }
+
+    /** True for a failure that tells nothing of the file: too many open files, or no memory to map it. */
+    private static boolean isShortage(IOException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof OutOfMemoryError || each.getClass() == FileSystemException.class) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** False when the file has numbers that point nowhere; then it is out of the way. */

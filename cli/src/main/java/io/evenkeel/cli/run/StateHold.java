@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * listens beside it, and writes that it is ready; the one before removes that file, drains and ends. So state has one
  * owner at any moment, and a step that fails leaves the process that was there.
  *
- * <p>Threads: {@link #take}, {@link #takeOver} and {@link #ready} belong to the start, then {@link #watch} has a thread
- * of its own.
+ * <p>Threads: {@link #take}, {@link #takeOver} and {@link #ready} belong to the start; then {@link #watch} has a thread
+ * of its own, which also takes what is owed.
  */
 final class StateHold implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class StateHold implements AutoCloseable {
 
     private static final int HEAR_MS = 10_000;
 
-    /** A disk that was full at the start has room again long before the process ends. */
+    /** Time between two attempts to take what was owed; the disk may have room again. */
     private static final long AGAIN_MS = 10_000;
 
     /** After the number of the process, in the file of the successor. */
@@ -112,7 +112,11 @@ final class StateHold implements AutoCloseable {
         try {
             hold();
             isOwed = false;
-            say.accept("another process can take over from this one now");
+            say.accept(
+                    state != null
+                            ? "another process can take over from this one now"
+                            : "another process has taken the state of this configuration, which this one uses, too;"
+                                    + " stop one of them");
         } catch (IOException e) {
             // as before
         }
@@ -240,7 +244,9 @@ final class StateHold implements AutoCloseable {
             return true;
         }
         take();
-        self.takeBack(next);
+        if (!isOthers) {
+            self.takeBack(next);
+        }
         return false;
     }
 
@@ -293,7 +299,7 @@ final class StateHold implements AutoCloseable {
         }
         if (state == null) {
             // the process that had it at the start may have ended
-            state = HeldFile.take(present, line());
+            hold();
         }
         return state != null && HeldFile.isHeld(successor) && successorThat(ASKS) > 0;
     }

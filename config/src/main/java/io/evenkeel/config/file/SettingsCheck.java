@@ -90,7 +90,7 @@ final class SettingsCheck {
         }
     }
 
-    /** Wants the whole key where it comes from a file that has nothing but hexadecimal digits. */
+    /** Refuses a key from a file that seems to be a part of one. */
     private static void whole(ParsedSection file, String key, String value, Problems problems) {
         Item item = file.item(key);
         String reference = item == null ? null : item.origin().reference();
@@ -98,9 +98,9 @@ final class SettingsCheck {
             problems.error(
                     file.placeOf(key),
                     "the key in file " + reference.substring(FILE.length()) + " has " + value.length()
-                            + " hexadecimal digits of " + ClusterKey.DIGITS + ", so it was cut",
+                            + " hexadecimal digits of " + ClusterKey.DIGITS + ", so it seems to be cut",
                     "copy the whole file from a dispatcher that has it, or make a new one for all of them with:"
-                            + " openssl rand -hex 32; a key that is meant so short can stand here itself");
+                            + " openssl rand -hex 32");
         }
     }
 

@@ -184,6 +184,7 @@ final class AnswerRelay {
             clear();
             exchange.start.again(nowNs);
         } else if (exchange.cached.isUnasked(head.status())) {
+            exchange.cached.forget(nowNs);
             bad(Refusal.BAD_ANSWER);
         } else if (failure && exchange.node.leaveProbation()) {
             anyOctet = false;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExchangeStart {
 
-    /** The steps at which a request goes on that has waited. */
+    /** The steps at which a request goes on that has waited, or whose node has said nothing of use. */
     private enum Step {
         CACHE,
         AGAIN,
@@ -81,8 +81,6 @@ final class ExchangeStart {
      */
     void again(long nowNs) {
         exchange.trace.failed("304 of another version", nowNs);
-        exchange.cached.asksWhole(exchange.request.head(), nowNs);
-        exchange.request.changed();
         goOn(Step.AGAIN, null, nowNs);
     }
 
@@ -159,7 +157,11 @@ final class ExchangeStart {
             }
             switch (step) {
                 case CACHE -> askCache(head(), null, nowNs);
-                case AGAIN -> choose(head(), null, nowNs);
+                case AGAIN -> {
+                    exchange.cached.asksWhole(exchange.request.head(), nowNs);
+                    exchange.request.changed();
+                    choose(head(), null, nowNs);
+                }
                 case CHOICE -> chosen(exchange.search.goOn(nowNs), null, nowNs);
                 case NODE -> toNode(null);
             }

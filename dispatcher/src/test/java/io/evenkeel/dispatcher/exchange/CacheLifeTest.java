@@ -988,8 +988,12 @@ class CacheLifeTest {
         Peer node = refreshes();
         node.sends(begun);
         for (int second = 0; second < 600 && node.isOpen(); second++) {
+            assertThat(second).as("seconds, of twice 30").isLessThan(61);
             pass(1);
             node.sends("x");
+            assertThat(node.isOpen() || second >= 58)
+                    .as("open after %d s", second + 1)
+                    .isTrue();
         }
 
         assertThat(node.isOpen()).as("the connection of the refresh").isFalse();

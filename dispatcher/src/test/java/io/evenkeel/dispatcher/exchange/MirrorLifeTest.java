@@ -243,7 +243,7 @@ class MirrorLifeTest {
 
     private static final String INTERIM = "HTTP/1.1 103 Early Hints\r\nLink: <" + "x".repeat(4096) + ">\r\n\r\n";
 
-    private static void isOver(MemoryStand stand, Peer mirror, int others) {
+    private static void assertIsOver(MemoryStand stand, Peer mirror, int others) {
         assertThat(mirror.isOpen()).as("the mirror's connection").isFalse();
         assertThat(((Copies) stand.context().copies()).held()).isZero();
         assertThat(stand.inFlight()).isEqualTo(others);
@@ -260,7 +260,7 @@ class MirrorLifeTest {
             mirror.sends(INTERIM.repeat(8));
         }
 
-        isOver(stand, mirror, 1);
+        assertIsOver(stand, mirror, 1);
     }
 
     @Test
@@ -275,7 +275,7 @@ class MirrorLifeTest {
             mirror.sends("HTTP/1.1 102 Processing\r\n\r\n");
         }
 
-        isOver(stand, mirror, 0);
+        assertIsOver(stand, mirror, 0);
     }
 
     @Test
@@ -291,6 +291,6 @@ class MirrorLifeTest {
             mirror.sends("x");
         }
 
-        isOver(stand, mirror, 0);
+        assertIsOver(stand, mirror, 0);
     }
 }

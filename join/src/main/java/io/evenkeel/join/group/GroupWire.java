@@ -16,8 +16,12 @@ public interface GroupWire extends AutoCloseable {
     /** True between {@link #open} and {@link #close}. */
     boolean isOpen();
 
-    /** Sends each other member a message that the next one makes superfluous: it may be lost, and waits for nobody. */
-    void tell(byte[] message);
+    /**
+     * Sends each other member a message that the next one makes superfluous: it may be lost, and waits for nobody.
+     *
+     * @return the number of members that it was sent to, whether they were ever heard or not
+     */
+    int tell(byte[] message);
 
     /** Sends the member of a name a message that may be lost, and waits for nobody. */
     void tell(byte[] message, String member);

@@ -154,26 +154,34 @@ public final class MemberGroup implements GroupWire {
     }
 
     @Override
-    public void tell(byte[] message) {
-        tell(message, null);
+    public int tell(byte[] message) {
+        return send(message, null);
     }
 
     @Override
-    public void tell(byte[] message, @Nullable String member) {
+    public void tell(byte[] message, String member) {
+        send(message, member);
+    }
+
+    /** Sends to the member of a name, or to all others for null. */
+    private int send(byte[] message, @Nullable String member) {
         JChannel open = channel;
         View view = open == null ? null : open.getView();
         if (open == null || view == null) {
-            return;
+            return 0;
         }
         Address self = open.getAddress();
+        int sent = 0;
         for (Address each : view.getMembers()) {
             if (!each.equals(self) && (member == null || member.equals(NameCache.get(each)))) {
                 send(
                         open,
                         new BytesMessage(each, message)
                                 .setFlag(Message.Flag.OOB, Message.Flag.NO_FC, Message.Flag.NO_RELIABILITY));
+                sent++;
             }
         }
+        return sent;
     }
 
     @Override

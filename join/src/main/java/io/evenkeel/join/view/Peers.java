@@ -77,16 +77,17 @@ public final class Peers {
             }
             clusters = kept;
             report = new MemberReport(
-                    newer.member(),
-                    newer.name(),
-                    newer.version(),
-                    newer.sequence(),
-                    newer.generation(),
-                    newer.draining(),
-                    newer.leaving(),
-                    newer.digest(),
-                    List.copyOf(kept.values()),
-                    List.of());
+                            newer.member(),
+                            newer.name(),
+                            newer.version(),
+                            newer.sequence(),
+                            newer.generation(),
+                            newer.draining(),
+                            newer.leaving(),
+                            newer.digest(),
+                            List.copyOf(kept.values()),
+                            List.of())
+                    .due(newer.everyMs());
         }
     }
 

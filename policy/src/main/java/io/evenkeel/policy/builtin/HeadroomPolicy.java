@@ -52,12 +52,11 @@ import java.util.random.RandomGenerator;
  * none does. When no node is left, the task is held. The task is also held when the nodes that are left have failed
  * their last twelve tasks and a sound node is merely at its limit, because the sound one will soon have room.
  *
- * <p>The cube: a node half as fast gets an eighth of the turns of the faster one. This costs 3 % of the mean time at
- * light load where one node of three is half as fast, and 10 to 13 % where the speeds are as 5 to 2 to 1 (scenario
- * {@code light-speeds}); in return the code of the slow node stays compiled, and its speed is known when a surge
- * comes. Where answers take from 2 ms to 2 s, chance makes nodes look slow, and the mean is 8 to 16 % above that of
- * least-connections; relative answers win back half of that. A node that gets as much anyway, because the faster one
- * is busy, is owed no turn. Decision records 0021 and 0027 have the figures. The square is the derivative of the mean
+ * <p>The cube: a node half as fast gets an eighth of the turns of the faster one. This costs a part of the mean time
+ * at light load on unequal nodes (decision records 0021 and 0027 have the figures); in return the code of the slow node
+ * stays compiled, and its speed is known when a surge comes. A node that gets as much anyway, because the faster one is
+ * busy, is owed no turn. Where answers of very different length are mixed, chance makes nodes look slow; relative
+ * answers win back a part of that. The square is the derivative of the mean
  * waiting time: a task pays with its own wait, and makes every task behind it wait longer. A session cannot be
  * corrected later, so it is placed by the mean alone, and idle nodes within 1.25 of each other count as equal then.
  *

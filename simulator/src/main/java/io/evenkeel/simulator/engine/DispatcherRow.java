@@ -82,7 +82,7 @@ final class DispatcherRow {
         return ReportInterval.ms(octets, told.length - 1) * NS_PER_MS;
     }
 
-    /** A dispatcher tells the others, who hear it at once: a message takes a small part of the time to the next one. */
+    /** A dispatcher tells the others, who count it at once; real ones count it from their own next report on. */
     void tell(int dispatcher, EventHeap timers, long nowNs) {
         int[] before = told[dispatcher];
         NodeArrays own = dispatchers[dispatcher].columns;

@@ -201,6 +201,11 @@ public final class CacheSide {
         return old.isUnasked(status);
     }
 
+    /** Forgets what is stored for the request, so that the next one is not asked in the same way. */
+    public void forget(long nowNs) {
+        old.forget(nowNs);
+    }
+
     /**
      * The stored answer is still good: it is given to the client.
      *

@@ -120,19 +120,25 @@ final class OldAnswer {
     }
 
     /**
-     * A node has said something else than what is stored: unless that is stored in its place, nothing is. A client that
-     * forbids storing changes nothing.
+     * A node has said something else than what is stored: unless that is stored in its place, nothing is.
      */
     void outdated(int status, boolean stores, long nowNs) {
         if (held == null) {
             return;
         }
-        CacheKey key = fetching.keyOrNull();
         boolean other = status < 400 || status == 404 || status == 410;
-        if (!stores && other && key != null && !request.terms.control().noStore()) {
-            request.loop().cache.invalidate(key, nowNs);
+        if (!stores && other) {
+            forget(nowNs);
         }
         drop();
+    }
+
+    /** See {@link CacheSide#forget}. A client that forbids storing changes nothing. */
+    void forget(long nowNs) {
+        CacheKey key = fetching.keyOrNull();
+        if (key != null && !request.terms.control().noStore()) {
+            request.loop().cache.invalidate(key, nowNs);
+        }
     }
 
     /** Gives it back. */

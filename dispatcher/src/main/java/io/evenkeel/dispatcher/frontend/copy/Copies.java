@@ -169,7 +169,7 @@ public final class Copies implements CopyTaker {
         }
     }
 
-    /** The time for a whole answer: as long as its head may take, and as long again for the rest. */
+    /** Twice a node's longest silence: the time from the beginning to the whole answer, with the wait in the queue. */
     private static long patienceNs(Cluster cluster) {
         return 2 * cluster.settings().timeouts().response().toNanos();
     }

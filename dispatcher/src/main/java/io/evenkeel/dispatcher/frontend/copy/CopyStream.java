@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client that asks for a copy of a request, or for what the cache wants, and throws the answer away. It leaves an
- * answer that is longer than it was told, and one that is not whole in time, whatever has come of it: no other client
- * would leave a stream of events, or a node that sends an octet now and then. Threads: the loop's.
+ * answer that is longer than it was told, and one that is not whole in time, whatever has come of it: nobody else is
+ * there to leave a stream of events, or a node that sends an octet now and then. Threads: the loop's.
  */
 final class CopyStream implements ClientStream, AnswerWriter {
 
@@ -44,6 +44,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
     private final long mostOctets;
     private final long mostNs;
     private long octets;
+    private boolean isOver;
 
     /**
      * @param mostOctets the longest body of an answer that is taken, with the heads of interim answers before it
@@ -73,7 +74,7 @@ final class CopyStream implements ClientStream, AnswerWriter {
     }
 
     /**
-     * Begins; false, and nothing is under way, when the head cannot be read.
+     * Begins; false, and it is over, when the head cannot be read. When it throws, the caller has to count it as over.
      *
      * @param refresh the order of the cache that it is for, which is taken over; null for a copy
      */
@@ -90,7 +91,14 @@ final class CopyStream implements ClientStream, AnswerWriter {
         ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
         long nowNs = context.loop().nowNs();
         end.arm(nowNs + mostNs);
-        exchange.start(read, rules, in, length, nowNs, nowNs);
+        try {
+            exchange.start(read, rules, in, length, nowNs, nowNs);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // The caller counts it as over.
+            isOver = true;
+            end.remove();
+            throw e;
+        }
         return true;
     }
 
@@ -100,6 +108,10 @@ final class CopyStream implements ClientStream, AnswerWriter {
     }
 
     private void over() {
+        if (isOver) {
+            return;
+        }
+        isOver = true;
         timeout.remove();
         end.remove();
         context.giveExchange(exchange);

@@ -19,7 +19,10 @@ final class ContentLength {
         octets = NONE;
     }
 
-    /** Takes a field; false when it is not a number, or the second one, as in HTTP/1 (RFC 9110 §8.6 allows both). */
+    /**
+     * Takes a field; false when it is not a number, or the second one, as in HTTP/1. RFC 9110 §8.6 lets a recipient
+     * refuse equal ones.
+     */
     boolean take(FieldBlock fields, int k) {
         long value = number(fields.octets(), fields.valueFrom(k), fields.valueTo(k));
         if (value < 0 || octets != NONE) {

@@ -8,7 +8,7 @@ public enum BypassReason {
     NO_HOST("it names no host"),
     NO_URL("it is for the server as a whole"),
     SEVERAL_RANGES("it has several lines of Range"),
-    SEVERAL_CONDITIONS("it has several lines of one condition"),
+    SEVERAL_CONDITIONS("it has several lines of If-Modified-Since or If-Range"),
     ANOTHER_REQUEST("it has a field by which servers may take it for another request"),
     PRECONDITION("only a node can judge its If-Match or If-Unmodified-Since");
 
