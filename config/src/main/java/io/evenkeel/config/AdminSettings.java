@@ -48,6 +48,9 @@ public record AdminSettings(
         } else if (tls != null && next.tls != null && !tls.identity().equals(next.tls.identity())) {
             changes.add("admin: another " + next.tls.identity());
         }
+        if (!Objects.equals(token, next.token)) {
+            changes.add("admin: a change of the token takes effect at the next start");
+        }
         return changes;
     }
 }

@@ -177,7 +177,7 @@ public final class ConfigSchema {
                     Key.optional(
                                     "token",
                                     ScalarTypes.TEXT,
-                                    "Bearer token that changes need; when absent, one is generated at start and stored in the folder of state (`state-dir`).")
+                                    "Bearer token that changes need; when absent, one is generated at start and stored in the folder of state (`state-dir`). A change takes effect at the next start.")
                             .asSecret(),
                     Key.optional(
                             "tls",

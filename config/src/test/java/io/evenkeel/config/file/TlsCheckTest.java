@@ -186,6 +186,11 @@ class TlsCheckTest {
         assertThat(plain.changes(first))
                 .containsExactly("admin: a change of the address or of TLS takes effect at the next start");
         assertThat(Arrays.asList(plain.changes(plain), first.changes(first))).allMatch(List::isEmpty);
+        AdminSettings token =
+                file("{token: 0123456789012345678901234567890123456789}").load().admin();
+        assertThat(plain.changes(token))
+                .contains("admin: a change of the token takes effect at the next start")
+                .noneMatch(each -> each.contains("0123"));
     }
 
     private List<String> warnings(String admin) throws Exception {

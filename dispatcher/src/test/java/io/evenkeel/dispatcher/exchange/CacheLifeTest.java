@@ -9,6 +9,7 @@ import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.config.listener.RuleSettings;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.exchange.cache.memory.CacheCounts;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import java.time.Duration;
 import java.util.List;
@@ -1050,6 +1051,42 @@ class CacheLifeTest {
 
         assertThat(stand.cache().taken()).isLessThanOrEqualTo(1 << 20);
         assertThat(stand.cache().counts().evicted()).isPositive();
+    }
+
+    /** Counts of {misses, revalidated, stale, hits}. */
+    private List<Long> counts() {
+        CacheCounts counts = stand.cache().counts();
+        return List.of(counts.misses.sum(), counts.revalidated.sum(), counts.stale.sum(), counts.hits.sum());
+    }
+
+    @Test
+    void aRequestCountsOnceByItsAnswer() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10, stale-while-revalidate=30\r\nETag: \"v1\"", "hello"));
+        assertThat(counts()).as("a miss").containsExactly(1L, 0L, 0L, 0L);
+        hit(get("/a"));
+        assertThat(counts()).as("a hit").containsExactly(1L, 0L, 0L, 1L);
+        pass(20);
+        stand.client().sends(get("/a"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=10\r\n\r\n");
+        assertThat(counts())
+                .as("one that is old, and a refresh that nobody asked for")
+                .containsExactly(1L, 0L, 1L, 1L);
+        pass(50);
+        stand.client().sends(get("/a"));
+        stand.answer(1, "HTTP/1.1 304 Not Modified\r\nCache-Control: max-age=10\r\n\r\n");
+        assertThat(counts()).as("a revalidated one").containsExactly(1L, 1L, 1L, 1L);
+        pass(50);
+        stand.client().sends(get("/a"));
+        stand.answer(1, answer("Cache-Control: max-age=10, stale-if-error=90", "other"));
+        assertThat(counts()).as("a new version").containsExactly(2L, 1L, 1L, 1L);
+        pass(50);
+        stand.client().sends(get("/a"));
+        stand.answer(1, "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n");
+        assertThat(counts()).as("an old one for an error").containsExactly(2L, 1L, 2L, 1L);
+        Peer gone = stand.client();
+        gone.sends(get("/b"));
+        gone.breaks();
+        assertThat(counts()).as("a client that is gone").containsExactly(3L, 1L, 2L, 1L);
     }
 
     @Test

@@ -72,8 +72,7 @@ final class AnswerServing {
         CacheLoop myLoop = request.loop();
         AnswerForm form = AnswerForm.of(asked, request.terms, served.terms(), served.status(), served.length());
         boolean toHead = asked.method() == Method.HEAD;
-        request.use = how;
-        how.count(myLoop.cache.counts());
+        request.countUse(how);
         loop = myLoop;
         answer = served;
         at = (int) form.from();

@@ -86,6 +86,7 @@ public final class CacheSide {
         request.begin(loop, mine.rule(), mine.cluster());
         request.told = mine.told();
         request.restricted = false;
+        request.ordered = true;
         request.terms.read(head);
         request.forwarded = Forwarded.STALE;
         fetching.take(mine.fetch());
@@ -239,6 +240,7 @@ public final class CacheSide {
         if (request.changes != null) {
             Invalidation.of(request.loop(), request.changes, head, nowNs);
         } else if (why.stores) {
+            request.countMiss();
             stores = fetching.answered(head, framed, nowNs);
             old.outdated(head.status(), stores, nowNs);
             fetching.vary(head.added());
@@ -271,6 +273,10 @@ public final class CacheSide {
     private void over() {
         if (!request.isOn()) {
             return;
+        }
+        Forwarded why = request.forwarded;
+        if (why != null && why.stores && request.use == null) {
+            request.countMiss();
         }
         serving.drop();
         backlog.drop();

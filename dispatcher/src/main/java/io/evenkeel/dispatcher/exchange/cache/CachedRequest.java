@@ -34,6 +34,11 @@ final class CachedRequest {
     @Nullable
     Use use;
 
+    /** True for a request of the cache itself, which counts nowhere. */
+    boolean ordered;
+
+    private boolean missed;
+
     CachedRequest(HeadMemory heads) {
         this.kept = new KeptHead(heads);
     }
@@ -85,6 +90,22 @@ final class CachedRequest {
         return asked;
     }
 
+    /** Counts that a node answered it, and not the cache; once. */
+    void countMiss() {
+        if (!missed && !ordered) {
+            missed = true;
+            loop().cache.counts().misses.increment();
+        }
+    }
+
+    /** Counts the way in which the cache answered. */
+    void countUse(Use how) {
+        use = how;
+        if (!ordered) {
+            how.count(loop().cache.counts());
+        }
+    }
+
     /** The request is over; how it was answered is known until the next one. */
     void end() {
         loop = null;
@@ -92,6 +113,8 @@ final class CachedRequest {
         told = "";
         forwarded = null;
         changes = null;
+        ordered = false;
+        missed = false;
         kept.give();
     }
 }

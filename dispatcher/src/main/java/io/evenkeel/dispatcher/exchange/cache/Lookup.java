@@ -213,7 +213,6 @@ final class Lookup {
             release(found);
             return NextStep.WAITS;
         }
-        loop.cache.counts().misses.increment();
         request.forwarded = found != null ? Forwarded.STALE : known ? Forwarded.VARY_MISS : Forwarded.URI_MISS;
         if (refused) {
             return NextStep.NODE;
