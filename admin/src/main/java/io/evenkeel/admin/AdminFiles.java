@@ -9,7 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -118,9 +117,8 @@ public final class AdminFiles {
      * @throws IOException when the file cannot be read or written, or has a part of a key, which stays there
      */
     public String clusterKey(Supplier<String> make) throws IOException {
-        Optional<String> kept = read(clusterKey);
-        String there = kept.orElse("");
-        if (isPart(there)) {
+        String there = read(clusterKey).orElse("");
+        if (ClusterKey.isPart(there)) {
             throw new IOException(clusterKey + " has " + there.length() + " hexadecimal digits of " + ClusterKey.DIGITS
                     + ", so it was cut: put it back from a backup, or remove it and a new one is made");
         }
@@ -130,12 +128,6 @@ public final class AdminFiles {
         String made = make.get();
         write(clusterKey, made);
         return made;
-    }
-
-    private static boolean isPart(String text) {
-        return !text.isEmpty()
-                && text.length() < ClusterKey.DIGITS
-                && text.chars().allMatch(HexFormat::isHexDigit);
     }
 
     /** The file that holds the cluster key, for messages. */

@@ -21,14 +21,17 @@ public record ClusterKey(@Nullable String key, @Nullable String old) {
 
     private static final Set<Integer> SHORTER = Set.of(32, 40, 48);
 
+    /** True for a part of such a key: fewer hexadecimal digits and nothing else. */
+    public static boolean isPart(String text) {
+        return !text.isEmpty() && text.length() < DIGITS && text.chars().allMatch(HexFormat::isHexDigit);
+    }
+
     /**
      * True for what seems to be a part of such a key, which would be another key without a word: fewer hexadecimal
      * digits, and not the 32, 40 or 48 of whole keys of other programs.
      */
     public static boolean isCut(String key) {
-        return key.length() < DIGITS
-                && !SHORTER.contains(key.length())
-                && key.chars().allMatch(HexFormat::isHexDigit);
+        return isPart(key) && !SHORTER.contains(key.length());
     }
 
     /** Says that there is a key, and not which. */

@@ -176,17 +176,24 @@ final class AnswerRelay {
 
     /** Passes on the answer of a head that is the last one, unless a stored answer or another node takes its place. */
     private void finalHead(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
+        switch (exchange.cached.validation(head)) {
+            case NONE -> answer(head, in, wire, nowNs);
+            case CONFIRMED -> confirmed(head, in, nowNs);
+            case ANOTHER -> {
+                succeeded(head, in, nowNs);
+                clear();
+                exchange.start.again(nowNs);
+            }
+            case UNASKED -> {
+                exchange.cached.forget(nowNs);
+                bad(Refusal.BAD_ANSWER);
+            }
+        }
+    }
+
+    private void answer(ResponseHead head, ByteBuf in, NodeConnection wire, long nowNs) {
         boolean failure = isFailure(head.status());
-        if (exchange.cached.isConfirmed(head)) {
-            confirmed(head, in, nowNs);
-        } else if (exchange.cached.isOfAnother(head)) {
-            succeeded(head, in, nowNs);
-            clear();
-            exchange.start.again(nowNs);
-        } else if (exchange.cached.isUnasked(head.status())) {
-            exchange.cached.forget(nowNs);
-            bad(Refusal.BAD_ANSWER);
-        } else if (failure && exchange.node.leaveProbation()) {
+        if (failure && exchange.node.leaveProbation()) {
             anyOctet = false;
         } else if (failure && exchange.cached.rescues(nowNs)) {
             exchange.node.heard(head, nowNs);

@@ -265,30 +265,24 @@ class MirrorLifeTest {
 
     @Test
     void aCopyWhoseInterimAnswersTrickleIsOver() {
-        MemoryStand stand = stand(100, 1);
-        stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
-        Peer mirror = stand.node(2);
-        stand.answer(1, OK);
-
-        for (int second = 0; second < 600 && mirror.isOpen(); second++) {
-            stand.pass(Duration.ofSeconds(1));
-            mirror.sends("HTTP/1.1 102 Processing\r\n\r\n");
-        }
-
-        assertIsOver(stand, mirror, 0);
+        assertTrickleIsOver("", "HTTP/1.1 102 Processing\r\n\r\n");
     }
 
     @Test
     void aCopyWhoseHeadTricklesIsOver() {
+        assertTrickleIsOver("HTTP/1.1 200 OK\r\nX: ", "x");
+    }
+
+    private void assertTrickleIsOver(String begun, String more) {
         MemoryStand stand = stand(100, 1);
         stand.client().sends("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n");
         Peer mirror = stand.node(2);
         stand.answer(1, OK);
 
-        mirror.sends("HTTP/1.1 200 OK\r\nX: ");
+        mirror.sends(begun);
         for (int second = 0; second < 600 && mirror.isOpen(); second++) {
             stand.pass(Duration.ofSeconds(1));
-            mirror.sends("x");
+            mirror.sends(more);
         }
 
         assertIsOver(stand, mirror, 0);

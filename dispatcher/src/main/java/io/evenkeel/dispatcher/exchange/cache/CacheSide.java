@@ -35,6 +35,18 @@ public final class CacheSide {
         NOT_STORED
     }
 
+    /** The meaning of a node's answer for the stored one that the request has. */
+    public enum Validation {
+        /** None: it is an answer to the client. */
+        NONE,
+        /** The stored one is still good: {@link #confirmed} follows. */
+        CONFIRMED,
+        /** Another version is still good, which validates nothing (RFC 9111 §4.3.4): {@link #asksWhole} follows. */
+        ANOTHER,
+        /** Something is still good, although the request had no conditions: {@link #forget} follows. */
+        UNASKED
+    }
+
     private final CachedRequest request;
     private final AnswerServing serving;
     private final Fetching fetching;
@@ -179,27 +191,14 @@ public final class CacheSide {
         backlog.whole(trailer);
     }
 
-    /** True when an answer of a node is the word that the stored one is still good; {@link #confirmed} follows. */
-    public boolean isConfirmed(ResponseHead head) {
-        return old.isConfirmed(head);
-    }
-
-    /**
-     * True when an answer of a node is the word that another version than the stored one is still good, by which
-     * nothing is validated (RFC 9111 §4.3.4); {@link #asksWhole} follows.
-     */
-    public boolean isOfAnother(ResponseHead head) {
-        return old.isOfAnother(head);
+    /** The meaning of a node's answer for the stored one. */
+    public Validation validation(ResponseHead head) {
+        return old.validation(head);
     }
 
     /** The request goes to a node again, once: the conditions are taken out of its head. */
     public void asksWhole(HeadBuffer toNode, long nowNs) {
         old.asksWhole(toNode, nowNs);
-    }
-
-    /** True when an answer of a node is the word that something is still good, which it was not asked. */
-    public boolean isUnasked(int status) {
-        return old.isUnasked(status);
     }
 
     /** Forgets what is stored for the request, so that the next one is not asked in the same way. */

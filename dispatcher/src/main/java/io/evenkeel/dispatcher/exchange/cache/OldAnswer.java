@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange.cache;
 
+import io.evenkeel.dispatcher.exchange.cache.CacheSide.Validation;
 import io.evenkeel.dispatcher.exchange.cache.head.CacheStatus.Use;
 import io.evenkeel.dispatcher.exchange.cache.head.Validators;
 import io.evenkeel.dispatcher.exchange.cache.memory.CacheKey;
@@ -60,25 +61,19 @@ final class OldAnswer {
         return mine;
     }
 
-    /** True when an answer of a node is the word that the stored one, or another version of it, is still good. */
-    private boolean isWord(ResponseHead head) {
+    /** See {@link CacheSide#validation}. */
+    Validation validation(ResponseHead head) {
         StoredAnswer mine = held;
-        return head.status() == 304 && mine != null && mine.terms().canBeConfirmed() && !asksWhole;
-    }
-
-    private boolean namesAnother(ResponseHead head) {
-        StoredAnswer mine = held;
-        return mine != null && Validators.nameAnother(mine.terms(), head);
-    }
-
-    /** True when an answer of a node is the word that the stored one is still good. */
-    boolean isConfirmed(ResponseHead head) {
-        return isWord(head) && !namesAnother(head);
-    }
-
-    /** See {@link CacheSide#isOfAnother}. */
-    boolean isOfAnother(ResponseHead head) {
-        return isWord(head) && namesAnother(head);
+        if (head.status() != 304) {
+            return Validation.NONE;
+        }
+        if (asksWhole) {
+            return Validation.UNASKED;
+        }
+        if (mine == null || !mine.terms().canBeConfirmed()) {
+            return Validation.NONE;
+        }
+        return Validators.nameAnother(mine.terms(), head) ? Validation.ANOTHER : Validation.CONFIRMED;
     }
 
     /** See {@link CacheSide#asksWhole}. */
@@ -86,11 +81,6 @@ final class OldAnswer {
         asksWhole = true;
         fetching.askedAgain(nowNs);
         Validators.drop(toNode, request.loop().again);
-    }
-
-    /** See {@link CacheSide#isUnasked}. */
-    boolean isUnasked(int status) {
-        return status == 304 && asksWhole;
     }
 
     /** Gives the client the answer, which is still good. See {@link CacheSide#confirmed}. */
