@@ -21,6 +21,18 @@ class AdmissionTest {
     private static final Scenario OVERLOAD =
             ScenarioFiles.shipped("overload").scenario().withoutWeights().lasting(20_000, 1000 * MEASURED_S);
 
+    private static Scenario at(double requestsPerSecond) {
+        OpenLoad load = (OpenLoad) OVERLOAD.load();
+        return OVERLOAD.with(new OpenLoad(
+                requestsPerSecond,
+                load.unit(),
+                load.arrivals(),
+                load.sessionLength(),
+                load.thinkMs(),
+                load.patienceMs(),
+                load.affinity()));
+    }
+
     private static List<Run> runs(Scenario scenario, String policy) {
         StudiedPolicy studied = StudiedPolicy.parse(policy, Models.CATALOG);
         Scenario shown = studied.admits() ? scenario.admitting() : scenario;
@@ -51,15 +63,7 @@ class AdmissionTest {
 
     @Test
     void atThreeTimesTheCapacityMostSessionsThatBeginEnd() {
-        OpenLoad load = (OpenLoad) OVERLOAD.load();
-        Scenario three = OVERLOAD.with(new OpenLoad(
-                804,
-                load.unit(),
-                load.arrivals(),
-                load.sessionLength(),
-                load.thinkMs(),
-                load.patienceMs(),
-                load.affinity()));
+        Scenario three = at(804);
         List<Run> open = runs(three, "headroom");
         List<Run> admitting = runs(three, "headroom+admission");
         assertThat(sessions(admitting)).isGreaterThan(3 * sessions(open));
@@ -69,16 +73,19 @@ class AdmissionTest {
 
     @Test
     void withRoomForAllNobodyIsRefused() {
-        OpenLoad load = (OpenLoad) OVERLOAD.load();
-        Scenario light = OVERLOAD.with(new OpenLoad(
-                180,
-                load.unit(),
-                load.arrivals(),
-                load.sessionLength(),
-                load.thinkMs(),
-                load.patienceMs(),
-                load.affinity()));
+        Scenario light = at(180);
         assertThat(mean(runs(light, "headroom+admission"), Run::sessionsRefused))
                 .isZero();
+    }
+
+    /** Where many sessions ask, another one is there at each moment, and a queue gains nothing. */
+    @Test
+    void theMoreAreRefusedTheShorterTheOthersWait() {
+        List<Run> more = runs(at(322), "headroom+admission");
+        List<Run> twice = runs(at(536), "headroom+admission");
+        assertThat(mean(twice, Run::meanMs)).isLessThan(mean(more, Run::meanMs) - 5);
+        assertThat(mean(twice, Run::p99Ms)).isLessThan(mean(more, Run::p99Ms) - 5);
+        assertThat(mean(twice, Run::throughputPerSecond))
+                .isGreaterThan(0.97 * mean(more, Run::throughputPerSecond));
     }
 }

@@ -6,27 +6,27 @@ package io.evenkeel.policy.overload;
  * sessions are only counted; they always pass.
  *
  * <pre>
- * admit while   active &lt; 0.90 · X · (R + Z)   and with probability p
+ * admit while   active &lt; share · X · (R + Z)   and with probability p
+ * share         0.90 at first, then learned from waits ({@link AdmittedShare})
  * active        sessions that run, as {@link RunningSessions} estimates, and those of joined dispatchers
  * X             requests per second that the nodes can do, by their agents, but no more than they did while every task
  *               had to wait for a node, with those that joined dispatchers sent; without agents p decides alone
  * R, Z          200 ms; mean think time, EWMA 0.001; with joined dispatchers the mean of all running sessions
- * every 250 ms  p = mean wait &gt; 110 ms ? max(0.02, 0.9 p) : min(1, p + 0.02)
+ * every 250 ms  p = mean wait &gt; M ? max(0.02, 0.9 p) : min(1, p + 0.02)
+ * M             110 ms; 200 ms where X is known: there the share decides, and p only when waits grow in spite of it
  * </pre>
  *
  * <p>Instead of chance there is a credit that grows by p: the same calls give the same answers.
  *
- * <p>Source: decision record 0058, which says why these are not 0.97, 0.005 and 150 ms. Failure mode: clients that
- * never get a session are not foreseen, and agents may promise more than their nodes can do; then p does the work,
- * which alone costs a tenth of the throughput.
+ * <p>Source: decision records 0058 and 0075, which say why these are not 0.97, 0.005 and 150 ms. Failure mode: clients
+ * that never get a session are not foreseen; only waits notice them. Without agents p does the work alone, which costs
+ * a tenth of the throughput.
  */
 public final class SessionAdmission {
 
-    /** The share of what the nodes can do that sessions are admitted for. */
-    public static final double SHARE = 0.90;
-
     private static final long LOOK_NS = 250_000_000;
     private static final double MOST_WAIT_NS = 110e6;
+    private static final double MOST_WAIT_BESIDE_SHARE_NS = 200e6;
     private static final double LEAST_CHANCE = 0.02;
     private static final double STEP = 0.02;
     private static final double FACTOR = 0.9;
@@ -35,6 +35,8 @@ public final class SessionAdmission {
     private static final double FORGETS = 1.002;
 
     private final RunningSessions sessions;
+    private final AdmittedShare share = new AdmittedShare();
+    private boolean capacityKnown;
     private double chance = 1;
     private double credit;
     private long lookedNs;
@@ -80,14 +82,18 @@ public final class SessionAdmission {
     public SessionAnswer asks(double capacityPerS, long nowNs) {
         look(nowNs);
         running = sessions.active(nowNs);
-        if (capacityPerS > 0 && running + others.running() >= most(capacityPerS)) {
+        capacityKnown = capacityPerS > 0;
+        if (capacityKnown && running + others.running() >= most(capacityPerS)) {
+            share.refused(true);
             return SessionAnswer.NO_CAPACITY;
         }
         credit += chance;
         // fifty steps of 0.02 are a little less than 1
         if (credit < 1 - 1e-9) {
+            share.refused(false);
             return SessionAnswer.LATE;
         }
+        share.admitted();
         credit = Math.max(0, credit - 1);
         sessions.begins(nowNs);
         return SessionAnswer.ADMITTED;
@@ -113,7 +119,9 @@ public final class SessionAdmission {
         if (nowNs - lookedNs < LOOK_NS) {
             return;
         }
-        boolean late = waits > 0 && waitsNs / waits > MOST_WAIT_NS;
+        double meanNs = waits > 0 ? waitsNs / waits : 0;
+        boolean late = meanNs > (capacityKnown ? MOST_WAIT_BESIDE_SHARE_NS : MOST_WAIT_NS);
+        share.look(meanNs);
         measure(nowNs - lookedNs);
         chance = late ? Math.max(LEAST_CHANCE, FACTOR * chance) : chance + STEP;
         // a time in which no task came was one without waits
@@ -141,7 +149,7 @@ public final class SessionAdmission {
 
     /** Sessions that may run while the nodes can do so many requests per second; infinite when that is not known. */
     public double most(double capacityPerS) {
-        return capacityPerS > 0 ? SHARE * trusted(capacityPerS) * cycleNs() / 1e9 : Double.POSITIVE_INFINITY;
+        return capacityPerS > 0 ? share.value() * trusted(capacityPerS) * cycleNs() / 1e9 : Double.POSITIVE_INFINITY;
     }
 
     private double cycleNs() {
