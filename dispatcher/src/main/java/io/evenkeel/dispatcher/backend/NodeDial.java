@@ -18,7 +18,7 @@ public final class NodeDial {
     private NodeDial() {}
 
     /**
-     * The connector for one connection to a node. A failed handshake is said in the event log.
+     * The connector for one connection to a node, which never throws. A failed handshake is said in the event log.
      *
      * @param plain makes the connections of the network
      * @param host of the request; null when there is none
@@ -27,13 +27,13 @@ public final class NodeDial {
         TlsClientContext context = cluster.secure();
         NodeTls tls = cluster.settings().tls();
         if (context == null || tls == null) {
-            return plain;
+            return new SafeDial(plain);
         }
         String fixed = tls.name();
         String name = fixed != null
                 ? fixed
                 : host != null ? host : node.settings().address().host();
-        return new TlsDial(plain, context, name, failure -> say(context, cluster, node, failure));
+        return new SafeDial(new TlsDial(plain, context, name, failure -> say(context, cluster, node, failure)));
     }
 
     /**

@@ -38,7 +38,13 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
             return null;
         }
         Attempt attempt = new Attempt(codec, handler, timeout);
-        Connection made = below.connect(loop, address, timeout, attempt);
+        Connection made;
+        try {
+            made = below.connect(loop, address, timeout, attempt);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            codec.release();
+            throw e;
+        }
         return made == null ? null : attempt.over(made);
     }
 
