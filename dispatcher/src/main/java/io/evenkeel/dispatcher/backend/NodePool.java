@@ -71,9 +71,12 @@ public abstract class NodePool {
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
     }
 
-    /** True when connections to the node are of no use any more, because it has left or other settings are in force. */
+    /**
+     * True when connections to the node are of no use any more, because it or its cluster has left or other settings
+     * are in force.
+     */
     final boolean closed() {
-        return closed || !node.member();
+        return closed || !node.member() || cluster.removed();
     }
 
     /** True when other settings are in force: no connection is made. */
@@ -111,12 +114,8 @@ public abstract class NodePool {
         }
     }
 
-    /**
-     * Looks at an answer that cannot be one of HTTP/1.1, and names the remedy in the event log if it is known.
-     *
-     * @param from index of its first octet
-     */
-    public void refused(ByteBuf answer, int from) {
+    /** {@link NodeConnection#refused}. */
+    void refused(ByteBuf answer, int from) {
         if (!shares() && NodeRemedy.greetsByHttp2(answer, from)) {
             say(NodeRemedy.speaksHttp2(cluster));
         }
@@ -127,7 +126,7 @@ public abstract class NodePool {
 
     /** A connection is gone. */
     final void left() {
-        if (closed && isEmpty()) {
+        if (isEmpty() && closed()) {
             pools.emptied(this);
         }
     }

@@ -120,7 +120,7 @@ final class AnswerRelay {
             return Step.INCOMPLETE;
         }
         if (end == ResponseHead.REFUSED) {
-            exchange.node.pool().refused(in, from);
+            wire.refused(in, from);
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
