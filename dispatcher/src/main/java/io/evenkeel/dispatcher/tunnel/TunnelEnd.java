@@ -11,7 +11,7 @@ public enum TunnelEnd {
     CLIENT_BROKE,
     /** The node's side was reset or broke. */
     NODE_BROKE,
-    /** No octet moved in either direction for the idle timeout. */
+    /** No octet came from either side, and none left for one, for the idle timeout. */
     IDLE,
     /** The dispatcher ended it. */
     ABORTED;
