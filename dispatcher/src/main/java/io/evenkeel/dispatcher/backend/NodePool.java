@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
+import io.evenkeel.dispatcher.engine.tls.TlsDial;
 import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -82,6 +84,20 @@ public abstract class NodePool {
     /** True when other settings are in force: no connection is made. */
     final boolean replaced() {
         return closed;
+    }
+
+    /**
+     * The way in which a connection was lost that was not made yet. One that met a reload may be asked for again, unless
+     * the cluster was removed by that: then the TLS that is in force has ended, too.
+     *
+     * @param host the host of the request that the node must prove to be; null where that does not depend on it
+     */
+    final NodeUser.Loss lossOf(Throwable why, @Nullable String host) {
+        if (why instanceof TlsDial.OutdatedException) {
+            TlsClientContext present = cluster.secure();
+            return present != null && present.isReleased() ? NodeUser.Loss.CUT : NodeUser.Loss.OUTDATED;
+        }
+        return NodeUser.Loss.ofConnecting(why, host);
     }
 
     /** True when many users share a connection. */

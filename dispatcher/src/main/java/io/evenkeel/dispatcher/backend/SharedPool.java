@@ -236,14 +236,11 @@ final class SharedPool extends NodePool {
         if (why instanceof NotHttp2Exception other) {
             say("does not speak HTTP/2: " + NodeRemedy.noHttp2(cluster(), other));
         }
-        NodeUser.Loss how = NodeUser.Loss.ofConnecting(why, link.host());
-        for (int n = line.size(); n > 0; n--) {
-            NodeStream waiting = next(link);
-            if (waiting == null) {
-                return;
-            }
-            waiting.fail(how);
-        }
+        NodeUser.Loss how = lossOf(why, link.host());
+        List<NodeStream> those =
+                line.stream().filter(each -> link.fits(each.host)).toList();
+        line.removeIf(each -> link.fits(each.host));
+        those.forEach(each -> each.fail(how));
     }
 
     private int idle() {

@@ -188,7 +188,7 @@ public final class TlsClientContext {
         try {
             engine.beginHandshake();
         } catch (SSLException e) {
-            return null;
+            throw new IllegalStateException("TLS does not begin: " + e.getMessage(), e);
         }
         return new JavaCodec(engine);
     }
@@ -260,6 +260,11 @@ public final class TlsClientContext {
             }
             return true;
         }
+    }
+
+    /** True once {@link #release} was called: no connection is made any more. */
+    public boolean isReleased() {
+        return released;
     }
 
     /** Takes no new connections any more. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes connections by TLS over those of another connector. They are opened when the handshake is over and the server
- * has proved its name; until then a failure is one to connect, as {@link Connector} tells them. Immutable.
+ * has proved its name; until then a failure is one to connect, as {@link Connector} tells them, or an
+ * {@link OutdatedException}. Immutable.
  *
  * @param below makes the connections of the network
  * @param context of the handshake
@@ -32,7 +33,7 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
         TlsCodec codec = context.open(name, address);
         if (codec == null) {
             loop.execute(() -> {
-                handler.failed(new IOException("the settings of TLS have changed"));
+                handler.failed(new OutdatedException());
                 handler.closed();
             });
             return null;
@@ -46,6 +47,16 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
             throw e;
         }
         return made == null ? null : attempt.over(made);
+    }
+
+    /** A connection that was not begun, because its context was released: no fault of the server. */
+    public static final class OutdatedException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        OutdatedException() {
+            super("the settings of TLS have changed");
+        }
     }
 
     /** The handler until the handshake is over. */

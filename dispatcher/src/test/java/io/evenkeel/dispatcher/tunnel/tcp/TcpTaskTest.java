@@ -20,11 +20,13 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.listener.RuleSettings;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -495,6 +497,28 @@ class TcpTaskTest {
         assertThat(traffic.wt1Ns().sum()).isBetween(300e6, 405e6);
         assertThat(traffic.wt2Ns().count()).isZero();
         assertThat(Files.readString(file)).containsPattern("\"queueMs\":(3\\d\\d|40\\d)\\.\\d+,\"connectMs\":null,");
+    }
+
+    /** A reload has changed the TLS of the cluster between the choice of the node and the attempt to reach it. */
+    @Test
+    void aNodeWhoseTlsIsOutdatedHasNotFailed() {
+        node(1);
+        fixture.tls = new NodeTls(false, null, null, "node", null, null, null);
+        fixture.retry = new RetrySettings(2, 1);
+        Cluster cluster = cluster();
+        TlsClientContext old = new TlsClientContext(null, null, List.of());
+        cluster.secure(old);
+        old.release();
+        TcpFrontend frontend = frontend(cluster);
+
+        Peer client = network.client(frontend);
+
+        assertThat(client.sawReset()).isTrue();
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).failed()).isZero();
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).abandoned())
+                .as("the node itself is asked again")
+                .isEqualTo(3);
+        isOver(frontend, cluster);
     }
 
     /** A connection in a tunnel, whose client takes nothing yet of the ten octets that its node has sent. */
