@@ -260,6 +260,11 @@ public final class MemoryStand {
         return peer;
     }
 
+    /** The connection to the node with this number, from 1, that a test has seen last. */
+    public MemoryConnection.Peer kept(int number) {
+        return Objects.requireNonNull(answering.get(number), "nobody has connected to that node");
+    }
+
     /** The network, for what goes wrong in it. */
     public MemoryNetwork network() {
         return network;
