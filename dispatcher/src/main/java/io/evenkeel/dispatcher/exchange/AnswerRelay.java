@@ -143,7 +143,9 @@ final class AnswerRelay {
             return Step.OVER;
         }
         if (head.isInterim()) {
-            exchange.facts.continued();
+            if (head.status() == 100) {
+                exchange.facts.continued();
+            }
             return interim(head, wire, nowNs);
         }
         finalHead(head, in, wire, nowNs);
