@@ -87,8 +87,8 @@ public abstract class NodePool {
     }
 
     /**
-     * The way in which a connection was lost that was not made yet. One that met a reload may be asked for again, unless
-     * the cluster was removed by that: then the TLS that is in force has ended, too.
+     * The way in which a connection was lost that was not made yet. One that met a reload may be asked for again,
+     * unless the cluster was removed by that: then the TLS that is in force has ended, too.
      *
      * @param host the host of the request that the node must prove to be; null where that does not depend on it
      */

@@ -64,7 +64,7 @@ public final class Tunnel {
         idle.arm(client.own.loop().nowNs() + idleNs);
     }
 
-    /** Nothing has come for a while. What has come before may still leave: a side is told seldom that a slow peer reads. */
+    /** Nothing has come for a while. What came before may still leave: a side hears seldom that a slow peer reads. */
     private void idled() {
         long sinceNs = Math.min(client.own.sinceSentNs(), node.own.sinceSentNs());
         if (sinceNs < idleNs) {
