@@ -87,6 +87,9 @@ public interface NodeUser {
             if (why instanceof ConnectTimeoutException) {
                 return CONNECT_TIMEOUT;
             }
+            if (why instanceof OutOfMemoryError) {
+                return CUT;
+            }
             return why instanceof Connector.NoSocketException ? NO_SOCKET : NOT_CONNECTED;
         }
     }

@@ -21,14 +21,27 @@ final class NoBeginningTest {
     private final ManualLoop clock = new ManualLoop();
     private int begun;
 
-    private final Connector throwing = (loop, address, timeout, handler) -> {
-        begun++;
-        throw new IllegalArgumentException("a fault that a test wants");
-    };
-
     @ParameterizedTest
     @EnumSource(NodeProtocol.class)
     void itsPlaceIsGivenBackAndItsUserHears(NodeProtocol protocol) {
+        Connector throwing = (loop, address, timeout, handler) -> {
+            begun++;
+            throw new IllegalArgumentException("a fault that a test wants");
+        };
+        attempts(protocol, throwing, NodeUser.Loss.NOT_CONNECTED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(NodeProtocol.class)
+    void aLackOfMemoryIsNoFailureOfTheNode(NodeProtocol protocol) {
+        Connector throwing = (loop, address, timeout, handler) -> {
+            begun++;
+            throw new OutOfMemoryError("a fault that a test wants");
+        };
+        attempts(protocol, throwing, NodeUser.Loss.CUT);
+    }
+
+    private void attempts(NodeProtocol protocol, Connector throwing, NodeUser.Loss how) {
         ClusterFixture fixture = new ClusterFixture(0);
         fixture.protocol = protocol;
         NodeSettings any = ClusterFixture.node("a", 1, 1);
@@ -47,7 +60,7 @@ final class NoBeginningTest {
             assertThat(user.lost).as("before the loop's turn").isEmpty();
             clock.settle();
 
-            assertThat(user.lost).containsExactly(NodeUser.Loss.NOT_CONNECTED);
+            assertThat(user.lost).containsExactly(how);
             assertThat(cluster.table().counts(node).connections()).isZero();
             assertThat(pool.isEmpty()).isTrue();
             assertThat(begun).isEqualTo(attempt);

@@ -25,7 +25,7 @@ final class NodeAttempt implements ConnectionHandler {
     private final Node node;
     private @Nullable Connection connection;
     private boolean socketless;
-    private boolean outdated;
+    private boolean blameless;
 
     NodeAttempt(TcpTask task, Cluster cluster, Node node) {
         this.task = task;
@@ -69,12 +69,13 @@ final class NodeAttempt implements ConnectionHandler {
     @Override
     public void failed(Throwable cause) {
         socketless = cause instanceof Connector.NoSocketException || socketless;
-        outdated = cause instanceof TlsDial.OutdatedException || outdated;
+        blameless =
+                cause instanceof TlsDial.OutdatedException || cause instanceof OutOfMemoryError || blameless;
     }
 
     @Override
     public void closed() {
         cluster.table().closeConnection(node);
-        task.nodeFailed(socketless, outdated);
+        task.nodeFailed(socketless, blameless);
     }
 }

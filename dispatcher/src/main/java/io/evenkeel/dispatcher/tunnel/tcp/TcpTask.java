@@ -180,15 +180,16 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
      * The attempt to reach a node is over without a tunnel.
      *
      * @param socketless this process has no socket for it, which is no failure of the node
-     * @param outdated other settings came into force, which is none either: the node itself may be asked again
+     * @param blameless other settings came into force, or there was no memory, which is none either: the node itself
+     *     may be asked again
      */
-    void nodeFailed(boolean socketless, boolean outdated) {
+    void nodeFailed(boolean socketless, boolean blameless) {
         if (socketless && !clientGone) {
             attempt = null;
             attempts.finish(Outcome.ABANDONED, false, loop.nowNs());
             refuse(Refusal.DESCRIPTORS_FULL);
         } else {
-            leave(clientGone || outdated ? Outcome.ABANDONED : Outcome.FAILED, outdated, loop.nowNs());
+            leave(clientGone || blameless ? Outcome.ABANDONED : Outcome.FAILED, blameless, loop.nowNs());
         }
     }
 
