@@ -69,8 +69,7 @@ final class NodeAttempt implements ConnectionHandler {
     @Override
     public void failed(Throwable cause) {
         socketless = cause instanceof Connector.NoSocketException || socketless;
-        blameless =
-                cause instanceof TlsDial.OutdatedException || cause instanceof OutOfMemoryError || blameless;
+        blameless = cause instanceof TlsDial.OutdatedException || cause instanceof OutOfMemoryError || blameless;
     }
 
     @Override
