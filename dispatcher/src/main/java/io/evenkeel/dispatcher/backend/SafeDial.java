@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes connections by another connector, and tells the handler of an attempt that throws as of any other failure: so
- * what was counted for it is given back, and who asks again and again goes on. Immutable.
+ * what was counted for it is given back. Immutable.
  *
  * @param below makes the connections
  */

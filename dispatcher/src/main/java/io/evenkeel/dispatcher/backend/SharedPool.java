@@ -152,8 +152,7 @@ final class SharedPool extends NodePool {
         SharedLink link = new SharedLink(this, host, patience.toNanos());
         links.add(link);
         SharedConnection shared = link.shared();
-        shared.connection(NodeDial.of(pools().connector(), cluster(), node(), host)
-                .connect(loop(), node().address(), patience, shared));
+        shared.connection(NodeDial.begin(pools().connector(), loop(), cluster(), node(), host, shared));
     }
 
     private void serve() {

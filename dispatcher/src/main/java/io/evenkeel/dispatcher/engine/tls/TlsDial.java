@@ -30,13 +30,14 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
     @Override
     public @Nullable Connection connect(
             Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
-        TlsCodec codec = context.open(name, address);
+        TlsCodec codec;
+        try {
+            codec = context.open(name, address);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            return notBegun(loop, handler, e);
+        }
         if (codec == null) {
-            loop.execute(() -> {
-                handler.failed(new OutdatedException());
-                handler.closed();
-            });
-            return null;
+            return notBegun(loop, handler, new OutdatedException());
         }
         Attempt attempt = new Attempt(codec, handler, timeout);
         Connection made;
@@ -47,6 +48,14 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
             throw e;
         }
         return made == null ? null : attempt.over(made);
+    }
+
+    private static @Nullable Connection notBegun(Loop loop, ConnectionHandler handler, Throwable why) {
+        loop.execute(() -> {
+            handler.failed(why);
+            handler.closed();
+        });
+        return null;
     }
 
     /** A connection that was not begun, because its context was released: no fault of the server. */

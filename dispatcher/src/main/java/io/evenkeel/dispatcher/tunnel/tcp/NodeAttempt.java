@@ -38,8 +38,7 @@ final class NodeAttempt implements ConnectionHandler {
         if (!cluster.table().openConnection(node)) {
             return false;
         }
-        connection = NodeDial.of(connector, cluster, node, null)
-                .connect(loop, node.address(), cluster.settings().timeouts().connect(), this);
+        connection = NodeDial.begin(connector, loop, cluster, node, null, this);
         return true;
     }
 
