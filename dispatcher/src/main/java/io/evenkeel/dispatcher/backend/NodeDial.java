@@ -47,12 +47,7 @@ public final class NodeDial {
      * @param host of the request; null when there is none
      */
     public static @Nullable Connection begin(
-            Connector plain,
-            Loop loop,
-            Cluster cluster,
-            Node node,
-            @Nullable String host,
-            ConnectionHandler handler) {
+            Connector plain, Loop loop, Cluster cluster, Node node, @Nullable String host, ConnectionHandler handler) {
         Duration patience = cluster.settings().timeouts().connect();
         return new SafeDial(of(plain, cluster, node, host)).connect(loop, node.address(), patience, handler);
     }
