@@ -137,7 +137,7 @@ public class Http2HeadBenchmark {
         frames.release();
         composer.compose(fields, true, true, composed);
         requestHead.read(composed.octets(), 0, composed.length(), RequestLimits.DEFAULTS);
-        RequestWriter.write(requestHead, FieldEdits.NONE, origin, toNode);
+        RequestWriter.write(requestHead, FieldEdits.NONE, null, origin, false, toNode);
         responseHead.read(answer, 0, answer.length, RequestLimits.DEFAULTS.head(), SampleHeads.COUNT, false);
         out.clear();
         responseFields.head(responseHead, FieldNames.NONE, encoder, out);

@@ -181,7 +181,7 @@ final class Http2Relay implements Runnable {
                 || requestHead.read(composed.octets(), 0, composed.length(), limits) < 0) {
             throw new IllegalStateException("refused");
         }
-        RequestWriter.write(requestHead, FieldEdits.NONE, origin, toNode);
+        RequestWriter.write(requestHead, FieldEdits.NONE, null, origin, false, toNode);
     }
 
     private void answerAll() {

@@ -19,6 +19,8 @@ public final class LoopAffinities {
 
     private final Affinities shared;
     private final LoopClock clock;
+
+    /** Forgets a cluster that has left, so nothing that is made for one refers to it. */
     private final Map<Cluster, Made> clusters = new WeakHashMap<>();
 
     /** The cluster of the request before, which most loops see again and again. */

@@ -199,7 +199,7 @@ final class ExclusiveConnection extends NodeConnection implements ConnectionHand
 
     @Override
     public void failed(Throwable cause) {
-        lose(connected ? NodeUser.Loss.BROKEN : NodeUser.Loss.ofConnecting(cause, host));
+        lose(connected ? NodeUser.Loss.BROKEN : pool.lossOf(cause, host));
     }
 
     @Override

@@ -70,12 +70,7 @@ final class ExclusivePool extends NodePool {
         made.place = all.size();
         all.add(made);
         owing().connection(made);
-        made.connection(NodeDial.of(pools().connector(), cluster(), node(), host)
-                .connect(
-                        loop(),
-                        node().address(),
-                        cluster().settings().timeouts().connect(),
-                        made));
+        made.connection(NodeDial.begin(pools().connector(), loop(), cluster(), node(), host, made));
         return made;
     }
 

@@ -77,6 +77,15 @@ public abstract class NodeConnection {
         }
     }
 
+    /**
+     * Looks at an answer that cannot be one of HTTP/1.1, and names the remedy in the event log if it is known.
+     *
+     * @param from index of its first octet
+     */
+    public final void refused(ByteBuf answer, int from) {
+        pool.refused(answer, from);
+    }
+
     /** See {@link NodeUser#nodeDoubted}. */
     final boolean mayLeave() {
         return user == null || user.nodeDoubted();

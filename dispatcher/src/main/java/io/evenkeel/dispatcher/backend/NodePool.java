@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.backend;
 
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
+import io.evenkeel.dispatcher.engine.tls.TlsDial;
 import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
@@ -71,14 +73,31 @@ public abstract class NodePool {
         return keepAliveS < 0 ? configuredNs : Math.min(configuredNs, TimeUnit.SECONDS.toNanos(keepAliveS - 1L));
     }
 
-    /** True when connections to the node are of no use any more, because it has left or other settings are in force. */
+    /**
+     * True when connections to the node are of no use any more, because it or its cluster has left or other settings
+     * are in force.
+     */
     final boolean closed() {
-        return closed || !node.member();
+        return closed || !node.member() || cluster.removed();
     }
 
     /** True when other settings are in force: no connection is made. */
     final boolean replaced() {
         return closed;
+    }
+
+    /**
+     * The way in which a connection was lost that was not made yet. One that met a reload may be asked for again,
+     * unless the cluster was removed by that: then the TLS that is in force has ended, too.
+     *
+     * @param host the host of the request that the node must prove to be; null where that does not depend on it
+     */
+    final NodeUser.Loss lossOf(Throwable why, @Nullable String host) {
+        if (why instanceof TlsDial.OutdatedException) {
+            TlsClientContext present = cluster.secure();
+            return present != null && present.isReleased() ? NodeUser.Loss.CUT : NodeUser.Loss.OUTDATED;
+        }
+        return NodeUser.Loss.ofConnecting(why, host);
     }
 
     /** True when many users share a connection. */
@@ -111,12 +130,8 @@ public abstract class NodePool {
         }
     }
 
-    /**
-     * Looks at an answer that cannot be one of HTTP/1.1, and names the remedy in the event log if it is known.
-     *
-     * @param from index of its first octet
-     */
-    public void refused(ByteBuf answer, int from) {
+    /** {@link NodeConnection#refused}. */
+    void refused(ByteBuf answer, int from) {
         if (!shares() && NodeRemedy.greetsByHttp2(answer, from)) {
             say(NodeRemedy.speaksHttp2(cluster));
         }
@@ -127,7 +142,7 @@ public abstract class NodePool {
 
     /** A connection is gone. */
     final void left() {
-        if (closed && isEmpty()) {
+        if (isEmpty() && closed()) {
             pools.emptied(this);
         }
     }

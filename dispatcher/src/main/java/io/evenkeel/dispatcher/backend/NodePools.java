@@ -56,6 +56,8 @@ public final class NodePools {
             return pool;
         }
         NodePool made = shares ? new SharedPool(this, cluster, node) : new ExclusivePool(this, cluster, node);
+        // A task that was on its way to a node when that left may have made a pool behind the call of close.
+        pools.values().removeIf(each -> each.closed() && each.isEmpty());
         pools.put(node, made);
         if (pool != null) {
             close(pool);
@@ -70,9 +72,10 @@ public final class NodePools {
         }
     }
 
-    /** A pool that was closed has nothing left. */
+    /** A pool that is of no further use has nothing left. */
     void emptied(NodePool pool) {
         closing.remove(pool);
+        pools.remove(pool.node(), pool);
     }
 
     /**

@@ -57,7 +57,10 @@ public interface NodeUser {
         OTHER_HOST,
         /** The connection was not made in time. */
         CONNECT_TIMEOUT,
-        /** Other settings came into force while it was waited for: another one may be asked for at once. */
+        /**
+         * Other settings came into force while it was waited for, or the node has left: another one, perhaps to
+         * another node, may be asked for at once.
+         */
         OUTDATED,
         /** The node has said in order that it sends nothing more. */
         ENDED,
@@ -83,6 +86,9 @@ public interface NodeUser {
             }
             if (why instanceof ConnectTimeoutException) {
                 return CONNECT_TIMEOUT;
+            }
+            if (why instanceof OutOfMemoryError) {
+                return CUT;
             }
             return why instanceof Connector.NoSocketException ? NO_SOCKET : NOT_CONNECTED;
         }

@@ -152,8 +152,7 @@ final class SharedPool extends NodePool {
         SharedLink link = new SharedLink(this, host, patience.toNanos());
         links.add(link);
         SharedConnection shared = link.shared();
-        shared.connection(NodeDial.of(pools().connector(), cluster(), node(), host)
-                .connect(loop(), node().address(), patience, shared));
+        shared.connection(NodeDial.begin(pools().connector(), loop(), cluster(), node(), host, shared));
     }
 
     private void serve() {
@@ -236,14 +235,11 @@ final class SharedPool extends NodePool {
         if (why instanceof NotHttp2Exception other) {
             say("does not speak HTTP/2: " + NodeRemedy.noHttp2(cluster(), other));
         }
-        NodeUser.Loss how = NodeUser.Loss.ofConnecting(why, link.host());
-        for (int n = line.size(); n > 0; n--) {
-            NodeStream waiting = next(link);
-            if (waiting == null) {
-                return;
-            }
-            waiting.fail(how);
-        }
+        NodeUser.Loss how = lossOf(why, link.host());
+        List<NodeStream> those =
+                line.stream().filter(each -> link.fits(each.host)).toList();
+        line.removeIf(each -> link.fits(each.host));
+        those.forEach(each -> each.fail(how));
     }
 
     private int idle() {

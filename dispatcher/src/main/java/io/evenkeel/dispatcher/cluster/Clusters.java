@@ -205,6 +205,7 @@ public final class Clusters implements AutoCloseable {
                 checks.remove(old);
                 ejections.forget(old);
                 monitor.remove(old);
+                old.remove();
                 dropNodes(old.nodes());
             }
         }

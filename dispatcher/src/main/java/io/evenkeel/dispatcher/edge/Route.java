@@ -71,9 +71,4 @@ public final class Route {
     public @Nullable Cluster mirror() {
         return mirror;
     }
-
-    /** The other cluster of some of its requests; null where there is none. */
-    public @Nullable Cluster canary() {
-        return canary;
-    }
 }

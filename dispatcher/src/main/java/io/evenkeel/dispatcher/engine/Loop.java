@@ -101,15 +101,27 @@ public final class Loop {
 
     /**
      * Runs something on this loop once, after a delay in ns; from any thread. Exact and more expensive than
-     * {@link #timers}.
+     * {@link #timers}. What it throws is said in the event log.
      */
     public ScheduledFuture<?> after(long delayNs, Runnable action) {
-        return eventLoop.schedule(action, delayNs, TimeUnit.NANOSECONDS);
+        return eventLoop.schedule(() -> run(action), delayNs, TimeUnit.NANOSECONDS);
     }
 
-    /** Runs something on this loop again and again, each time so many ns after the end of the last; from any thread. */
+    /**
+     * Runs something on this loop again and again, each time so many ns after the end of the last; from any thread.
+     * When it throws, that is said in the event log, and the next time comes all the same.
+     */
     public ScheduledFuture<?> every(long delayNs, Runnable action) {
-        return eventLoop.scheduleWithFixedDelay(action, delayNs, delayNs, TimeUnit.NANOSECONDS);
+        return eventLoop.scheduleWithFixedDelay(() -> run(action), delayNs, delayNs, TimeUnit.NANOSECONDS);
+    }
+
+    /** Netty would keep what a scheduled action throws for somebody who asks, and repeat it no more. */
+    private void run(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error e) {
+            events.listener().error("an action that was to come later failed on " + this, e);
+        }
     }
 
     /** Says that a connection is closed for want of direct memory; at most once a second, without a trace. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kernel's socket below a channel, asked past Netty. Transports without one, and those on which another read may be
- * under way, answer as if there were nothing. Its loop.
+ * under way, answer as if there were nothing. Threads: the channel's loop.
  */
 record RawSocket(Loop loop, SocketChannel channel) {
 

@@ -120,7 +120,7 @@ final class AnswerRelay {
             return Step.INCOMPLETE;
         }
         if (end == ResponseHead.REFUSED) {
-            exchange.node.pool().refused(in, from);
+            wire.refused(in, from);
             bad(Refusal.BAD_ANSWER);
             return Step.OVER;
         }
@@ -143,7 +143,9 @@ final class AnswerRelay {
             return Step.OVER;
         }
         if (head.isInterim()) {
-            exchange.facts.continued();
+            if (head.status() == 100) {
+                exchange.facts.continued();
+            }
             return interim(head, wire, nowNs);
         }
         finalHead(head, in, wire, nowNs);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.exchange;
 
+import io.evenkeel.dispatcher.tunnel.TunnelEnd;
+import org.jspecify.annotations.Nullable;
+
 /** The side that broke an exchange off before its answer was whole, with HAProxy's letter for it. */
 enum BrokenOff {
     CLIENT('C', "client"),
-    /** The client took no more of its answer, or sent no more of its request, in time. */
+    /**
+     * The client took no more of its answer, or sent no more of its request, in time; nothing moved in its tunnel.
+     */
     CLIENT_LATE('c', "client"),
     NODE('S', "node"),
     NODE_LATE('s', "node"),
@@ -21,6 +26,17 @@ enum BrokenOff {
     BrokenOff(char letter, String word) {
         this.letter = letter;
         this.word = word;
+    }
+
+    /** The side that ended a tunnel; null when both did. */
+    static @Nullable BrokenOff of(TunnelEnd end) {
+        return switch (end) {
+            case FINISHED -> null;
+            case CLIENT_BROKE -> CLIENT;
+            case NODE_BROKE -> NODE;
+            case IDLE -> CLIENT_LATE;
+            case ABORTED -> CUT;
+        };
     }
 
     char letter() {

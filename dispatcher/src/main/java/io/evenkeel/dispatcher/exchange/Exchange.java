@@ -277,6 +277,15 @@ public final class Exchange {
         }
     }
 
+    /** A request failed while it began: as {@link #clientGone}, and an order of the cache comes to nothing. */
+    public void failedToBegin() {
+        try {
+            clientGone();
+        } finally {
+            cached.ended();
+        }
+    }
+
     /** The client broke the rules of its protocol, for a reason that is logged; else as {@link #clientGone}. */
     public void clientBroke(Refusal why) {
         own.noted(why);

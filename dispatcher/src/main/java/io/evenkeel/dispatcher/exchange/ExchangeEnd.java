@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.tunnel.TunnelEnd;
 import io.evenkeel.policy.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +83,10 @@ final class ExchangeEnd {
     }
 
     /** The tunnel that the exchange became is over. */
-    void tunnelled(boolean nodeBroke, long nowNs) {
-        settle(nodeBroke, nodeBroke ? BrokenOff.NODE : null, nowNs);
+    void tunnelled(TunnelEnd end, long nowNs) {
+        Outcome outcome = end.outcome();
+        exchange.task.finish(outcome, false, nowNs);
+        settle(outcome == Outcome.FAILED, BrokenOff.of(end), nowNs);
         exchange.phase(Phase.IDLE);
         exchange.client().handedOverClosed();
     }

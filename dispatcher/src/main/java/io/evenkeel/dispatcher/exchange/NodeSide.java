@@ -145,7 +145,7 @@ final class NodeSide implements NodeUser {
     }
 
     /** The connections to the assigned node. */
-    NodePool pool() {
+    private NodePool pool() {
         return context.pools.of(exchange.task.cluster(), exchange.task.assigned());
     }
 
@@ -187,24 +187,31 @@ final class NodeSide implements NodeUser {
 
     /**
      * Asks again soon: other loops are closing idle connections to make room, or one of this loop's comes back. When
-     * the node's tasks are cut meanwhile, another node is asked: nothing was sent.
+     * the node leaves or its tasks are cut meanwhile, another node is asked: nothing was sent.
      */
     private void reachSoon(NodePool pool, long attempts, int cuts) {
         Runnable again = () -> {
             if (exchange.phase() != Phase.CONNECTING || exchange.timing.attempts() != attempts) {
                 return;
             }
-            if (pool.cuts() != cuts) {
-                tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
-            } else {
-                reuseOrReach();
+            try {
+                if (pool.cuts() != cuts) {
+                    tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+                } else {
+                    askAgain();
+                }
+            } catch (RuntimeException | OutOfMemoryError e) {
+                exchange.end.broken(e);
             }
         };
         context.loop.after(RESERVE_AGAIN_NS, again);
     }
 
-    private void reuseOrReach() {
-        if (reuse()) {
+    /** Asks again for a connection, of which nothing was used: to the same node, or to another one if that has left. */
+    private void askAgain() {
+        if (!exchange.task.assigned().member()) {
+            tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
+        } else if (reuse()) {
             exchange.request.sendHeld();
         } else {
             reach();
@@ -249,7 +256,7 @@ final class NodeSide implements NodeUser {
             case NO_SOCKET -> withoutSocket();
             case OTHER_HOST -> tryAgain(Outcome.ABANDONED, false, Refusal.CONNECT_FAILED);
             case CONNECT_TIMEOUT -> tryAgain(Outcome.FAILED, false, Refusal.CONNECT_TIMEOUT);
-            case OUTDATED -> reuseOrReach();
+            case OUTDATED -> askAgain();
             case REFUSED -> refused();
             case MALFORMED -> exchange.answer.malformed();
             case RESET -> exchange.answer.nodeGone(how, false);

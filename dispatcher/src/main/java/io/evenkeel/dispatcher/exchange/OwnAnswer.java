@@ -72,7 +72,7 @@ final class OwnAnswer {
         Cluster cluster = why.status() == UNAVAILABLE ? exchange.task.clusterOrNull() : null;
         int waitS = waitS(why, cluster);
         String page = page(why.status(), cluster);
-        send(why.status(), close -> ErrorPage.busy(why, accept, requestId, toHead, close, context.date, waitS, page));
+        send(why.status(), close -> ErrorPage.render(why, accept, requestId, toHead, close, context.date, waitS, page));
     }
 
     /** The page for people, the one that says the status most exactly; null for our own. */

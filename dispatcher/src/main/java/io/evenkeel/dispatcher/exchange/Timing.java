@@ -53,7 +53,7 @@ final class Timing {
         return mine != null && !mine.retired();
     }
 
-    /** Attempts on nodes since the connection began: tells one attempt from another. */
+    /** Attempts on nodes so far, of all requests that the exchange has served: tells one attempt from another. */
     long attempts() {
         return attempts;
     }

@@ -8,7 +8,6 @@ import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.tunnel.Tunnel;
 import io.evenkeel.dispatcher.tunnel.TunnelEnd;
 import io.evenkeel.dispatcher.tunnel.TunnelOwner;
-import io.evenkeel.policy.Outcome;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +54,6 @@ final class Upgrade implements TunnelOwner {
         exchange.timing.bytesIn += fromClient;
         exchange.timing.bytesOut += fromNode;
         wire.detachedClosed();
-        boolean broke = end == TunnelEnd.NODE_BROKE;
-        long nowNs = exchange.context.loop.nowNs();
-        exchange.task.finish(broke ? Outcome.FAILED : Outcome.SUCCEEDED, false, nowNs);
-        exchange.end.tunnelled(broke, nowNs);
+        exchange.end.tunnelled(end, exchange.context.loop.nowNs());
     }
 }

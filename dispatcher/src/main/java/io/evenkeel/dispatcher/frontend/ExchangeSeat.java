@@ -7,7 +7,10 @@ import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.task.Home;
 import org.jspecify.annotations.Nullable;
 
-/** The exchange of a client's connection while a request needs one; the loop has it between requests. Its loop. */
+/**
+ * The exchange of a client's connection while a request needs one; the loop has it between requests. Threads: the
+ * connection's loop.
+ */
 final class ExchangeSeat {
 
     private final LoopContext context;

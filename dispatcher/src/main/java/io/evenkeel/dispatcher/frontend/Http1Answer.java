@@ -144,10 +144,12 @@ final class Http1Answer implements AnswerWriter {
 
     private Sent headBefore(HeadBuffer out, ByteBuf in, int from, int to) {
         ByteBuf lines = context.allocate(out.length());
-        lines.writeBytes(out.octets(), 0, out.length());
-        Sent sent = connection.write(lines, 0, out.length(), in, from, to - from);
-        lines.release();
-        return sent;
+        try {
+            lines.writeBytes(out.octets(), 0, out.length());
+            return connection.write(lines, 0, out.length(), in, from, to - from);
+        } finally {
+            lines.release();
+        }
     }
 
     private HeadBuffer written(ResponseHead head, boolean requestWhole) {

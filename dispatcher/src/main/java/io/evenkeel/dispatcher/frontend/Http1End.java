@@ -5,7 +5,8 @@ import io.evenkeel.dispatcher.engine.Connection;
 
 /**
  * The end of a client's connection that speaks HTTP/1: at once, after what is unsent, or after a time in which octets
- * of a client that may still be sending are dropped, so that it can read its answer first. Its loop.
+ * of a client that may still be sending are dropped, so that it can read its answer first. Threads: the connection's
+ * loop.
  */
 final class Http1End {
 

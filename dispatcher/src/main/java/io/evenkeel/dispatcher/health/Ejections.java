@@ -2,6 +2,8 @@
 package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.dispatcher.engine.Engine;
+import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.log.Spacing;
 import io.evenkeel.dispatcher.node.Cluster;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -18,22 +20,38 @@ import java.util.random.RandomGenerator;
 public final class Ejections implements AutoCloseable {
 
     private static final long TICK_NS = 250_000_000;
+    private static final long SAY_AGAIN_NS = 10_000_000_000L;
 
     private final RandomGenerator random;
     private final Map<Cluster, Ejection> watched = new ConcurrentHashMap<>();
     private final ScheduledFuture<?> timer;
+    private final Spacing failures = new Spacing(SAY_AGAIN_NS);
 
-    private Ejections(Engine engine, RandomGenerator random) {
+    /** @param loop whose timer is used */
+    Ejections(Loop loop, RandomGenerator random) {
         this.random = random;
-        this.timer = engine.loops().get(0).every(TICK_NS, () -> {
-            long nowNs = System.nanoTime();
-            watched.values().forEach(ejection -> ejection.tick(nowNs));
+        this.timer = loop.every(TICK_NS, () -> {
+            long nowNs = loop.nowNs();
+            watched.forEach((cluster, ejection) -> look(cluster, ejection, nowNs));
         });
     }
 
     /** Starts; a cluster is watched from {@link #watch} on. */
     public static Ejections start(Engine engine, RandomGenerator random) {
-        return new Ejections(engine, random);
+        return new Ejections(engine.loops().get(0), random);
+    }
+
+    /** Looks at a cluster. When that fails, the others are looked at all the same: its policy may throw or hang. */
+    private void look(Cluster cluster, Ejection ejection, long nowNs) {
+        try {
+            ejection.tick(nowNs);
+        } catch (RuntimeException | AssertionError | LinkageError e) {
+            if (failures.passes(nowNs)) {
+                cluster.events()
+                        .node()
+                        .error("nodes of " + cluster.name() + " could not be judged; the next look comes as usual", e);
+            }
+        }
     }
 
     /** Judges the nodes of a cluster from now on. */

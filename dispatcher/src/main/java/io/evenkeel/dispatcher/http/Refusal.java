@@ -74,7 +74,7 @@ public enum Refusal {
     CONNECT_TIMEOUT(504, "The connection to the node was not made in time."),
     RESPONSE_TIMEOUT(504, "The node did not answer in time."),
     NOT_STORED(504, "The request wants a stored answer only, and there is none."),
-    VERSION_NOT_SUPPORTED(505, "Only HTTP/1.0 and HTTP/1.1 are supported here."),
+    VERSION_NOT_SUPPORTED(505, "This version of HTTP is not supported here."),
     LOOP(508, "The request has passed ten gateways of this kind: it goes round between them."),
 
     H2_PROTOCOL(400, "The client broke a rule of HTTP/2."),

@@ -57,14 +57,6 @@ public final class RequestWriter {
      *
      * @param edits further fields that do not pass, and lines that are added
      * @param origin that of the client's connection
-     */
-    public static void write(RequestHead head, FieldEdits edits, Origin origin, HeadBuffer out) {
-        write(head, edits, null, origin, false, out);
-    }
-
-    /**
-     * The same with another target.
-     *
      * @param path path and query that the node gets; null for those of the head
      * @param untraced the fields of the client's trace do not pass, because others take their place
      */

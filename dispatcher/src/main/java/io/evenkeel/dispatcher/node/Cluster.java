@@ -42,6 +42,7 @@ public final class Cluster {
     private volatile ClusterSettings settings;
     private volatile @Nullable NodeJudge judge;
     private volatile @Nullable TlsClientContext secure;
+    private volatile boolean removed;
     private volatile @Nullable ApplicationTable applications;
     private volatile LongConsumer waitHearer = nowNs -> {};
 
@@ -82,6 +83,16 @@ public final class Cluster {
     /** The TLS of new connections to nodes; null for plain ones. */
     public @Nullable TlsClientContext secure() {
         return secure;
+    }
+
+    /** True when the configuration has it no more: its tasks end, and nothing is kept for others. */
+    public boolean removed() {
+        return removed;
+    }
+
+    /** Says that the configuration has it no more. */
+    public void remove() {
+        removed = true;
     }
 
     /** The applications that its nodes announce; null where they announce none and take everything. */

@@ -29,7 +29,8 @@ public final class Tunnel {
     /**
      * Takes over two open connections of one loop; {@link #begin} starts the relay.
      *
-     * @param idleNs silence in both directions after which both are closed
+     * @param idleNs silence in both directions after which both are closed; while a slow peer takes octets there is
+     *     none
      */
     @SuppressWarnings("ThisEscapedInObjectConstruction") // no handler is called before begin
     public Tunnel(Connection client, Connection node, long idleNs, TunnelOwner owner) {
@@ -63,11 +64,17 @@ public final class Tunnel {
         idle.arm(client.own.loop().nowNs() + idleNs);
     }
 
+    /** Nothing has come for a while. What came before may still leave: a side hears seldom that a slow peer reads. */
     private void idled() {
-        end(TunnelEnd.IDLE);
+        long sinceNs = Math.min(client.own.sinceSentNs(), node.own.sinceSentNs());
+        if (sinceNs < idleNs) {
+            idle.arm(client.own.loop().nowNs() + idleNs - sinceNs);
+        } else {
+            end(TunnelEnd.IDLE);
+        }
     }
 
-    /** A direction is over. When both are, waiting bytes are still sent, for as long as the peers take them. */
+    /** A direction is over. When both are, waiting bytes are still sent, until a peer takes none for the idle time. */
     void directionOver() {
         if (client.over() && node.over() && end == null) {
             end = TunnelEnd.FINISHED;

@@ -6,15 +6,26 @@ import io.evenkeel.policy.Outcome;
 /** The reason for which a tunnel ended. */
 public enum TunnelEnd {
     /** Both sides have sent their FIN, and each got the other's bytes. */
-    FINISHED,
+    FINISHED('-'),
     /** The client's side was reset or broke. */
-    CLIENT_BROKE,
+    CLIENT_BROKE('C'),
     /** The node's side was reset or broke. */
-    NODE_BROKE,
-    /** No octet moved in either direction for the idle timeout. */
-    IDLE,
+    NODE_BROKE('S'),
+    /** No octet came from either side, and none left for one, for the idle timeout. */
+    IDLE('c'),
     /** The dispatcher ended it. */
-    ABORTED;
+    ABORTED('K');
+
+    private final char letter;
+
+    TunnelEnd(char letter) {
+        this.letter = letter;
+    }
+
+    /** HAProxy's letter for the side that ended it. */
+    public char letter() {
+        return letter;
+    }
 
     /** The outcome for the node that the tunnel led to. */
     public Outcome outcome() {

@@ -2,12 +2,17 @@
 package io.evenkeel.dispatcher.backend;
 
 import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A user of a node connection that only waits for it. */
 final class WaitingUser implements NodeUser {
 
     /** True once it has a connection. */
     boolean ready;
+
+    /** The ways in which it lost one. */
+    final List<Loss> lost = new ArrayList<>();
 
     @Override
     public void nodeReady() {
@@ -32,5 +37,7 @@ final class WaitingUser implements NodeUser {
     }
 
     @Override
-    public void nodeLost(Loss how) {}
+    public void nodeLost(Loss how) {
+        lost.add(how);
+    }
 }

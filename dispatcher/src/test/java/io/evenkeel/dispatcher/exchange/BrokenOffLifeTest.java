@@ -14,12 +14,14 @@ import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
+import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.trace.RequestSpan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -171,6 +173,65 @@ class BrokenOffLifeTest {
         });
 
         end.is("CD", "client", 0);
+    }
+
+    /** A tunnel of WebSocket that was open for a while, and its end. */
+    private Ending tunnel(MemoryStand stand, BiConsumer<Peer, Peer> story) throws IOException {
+        return end(stand, s -> {
+            Peer client = s.client();
+            client.sends("GET /chat HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+            Peer node = s.node(1);
+            node.sends("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhi");
+            client.sends("hello");
+            s.pass(ms(40));
+            story.accept(client, node);
+        });
+    }
+
+    /** The outcomes of the only node: {succeeded, failed, abandoned}. */
+    private static List<Long> outcomes(MemoryStand stand) {
+        NodeCounts counts = stand.counts(1);
+        return List.of(counts.succeeded(), counts.failed(), counts.abandoned());
+    }
+
+    @Test
+    void aTunnelThatBothEnd() throws IOException {
+        MemoryStand stand = new MemoryStand(1);
+        tunnel(stand, (client, node) -> {
+                    client.ends();
+                    node.ends();
+                })
+                .is("--", null, 0);
+        assertThat(outcomes(stand)).containsExactly(1L, 0L, 0L);
+    }
+
+    @Test
+    void aTunnelThatTheClientBreaks() throws IOException {
+        MemoryStand stand = new MemoryStand(1);
+        tunnel(stand, (client, node) -> client.breaks()).is("CD", "client", 0);
+        assertThat(outcomes(stand)).containsExactly(0L, 0L, 1L);
+    }
+
+    @Test
+    void aTunnelThatTheNodeBreaks() throws IOException {
+        MemoryStand stand = new MemoryStand(1);
+        tunnel(stand, (client, node) -> node.breaks()).is("SD", "node", 1);
+        assertThat(outcomes(stand)).containsExactly(0L, 1L, 0L);
+    }
+
+    @Test
+    void aTunnelThatAnAdministratorCuts() throws IOException {
+        MemoryStand stand = new MemoryStand(1);
+        tunnel(stand, (client, node) -> stand.cut(1)).is("KD", "dispatcher", 0);
+        assertThat(outcomes(stand)).containsExactly(0L, 0L, 1L);
+    }
+
+    @Test
+    void aTunnelInWhichNothingMoves() throws IOException {
+        MemoryStand stand =
+                new MemoryStand(1, s -> {}, c -> c.timeouts = new NodeTimeouts(ms(20_000), ms(20_000), ms(1000)));
+        tunnel(stand, (client, node) -> stand.pass(ms(1200))).is("cD", "client", 0);
+        assertThat(outcomes(stand)).containsExactly(1L, 0L, 0L);
     }
 
     @Test

@@ -951,6 +951,21 @@ class CacheLifeTest {
         assertThat(stand.inFlight()).isZero();
     }
 
+    /** Nobody waits for a refresh, so nobody else ends what one leaves behind that breaks while it begins. */
+    @Test
+    void aRefreshThatBreaksWhileItBeginsLetsTheNextOneBegin() {
+        fetch(get("/a"), answer("Cache-Control: max-age=10, stale-while-revalidate=600", "hello"));
+        pass(12);
+        stand.kept(1).nextWriteThrows(new IllegalStateException("a fault that a test wants"));
+        assertThat(fetchesInTheBackground()).as("the request that broke").isFalse();
+        assertThat(stand.events("a stored answer could not be refreshed")).hasSize(1);
+
+        pass(1);
+        assertThat(fetchesInTheBackground()).isTrue();
+        stand.answer(1, answer("Cache-Control: max-age=10", "again"));
+        assertThat(hit(get("/a"))).endsWith("again");
+    }
+
     /** Begins a refresh; the other end of its connection. */
     private Peer refreshes() {
         Peer client = stand.client();

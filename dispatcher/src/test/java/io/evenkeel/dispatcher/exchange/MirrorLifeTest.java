@@ -82,6 +82,25 @@ class MirrorLifeTest {
     }
 
     @Test
+    void aCopyThatBreaksWhileItBeginsLeavesNothingBehind() {
+        MemoryStand stand = stand(100, 10);
+        stand.client().sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        Peer other = stand.node(2);
+        other.sends(OK);
+        stand.answer(1, OK);
+        other.nextWriteThrows(new IllegalStateException("a fault that a test wants"));
+
+        Peer client = stand.client();
+        client.sends("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+
+        assertThat(stand.events("a copy of a request could not be sent")).hasSize(1);
+        assertThat(stand.tasks(2)).isZero();
+        assertThat(other.isOpen()).as("the connection that may have got a part").isFalse();
+        stand.answer(1, OK);
+        assertThat(client.got()).endsWith("ok");
+    }
+
+    @Test
     void aBodyThatComesInPiecesIsCopiedWhenItIsWhole() {
         MemoryStand stand = stand(100, 10);
         Peer client = stand.client();

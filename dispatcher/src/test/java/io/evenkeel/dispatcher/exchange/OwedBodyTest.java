@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.kit.MemoryStand;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,19 @@ class OwedBodyTest {
         node.ends();
 
         endsWith("HTTP/1.1 502 ", 1, 0);
+    }
+
+    /** Only 100 (Continue) is the word to go on. */
+    @ParameterizedTest
+    @ValueSource(ints = {102, 103})
+    void soDoesOneThatSaysSomethingElseInstead(int status) {
+        Peer node = asks(EXPECTS);
+        node.sends("HTTP/1.1 " + status + " x\r\n\r\n");
+        assertThat(client.got()).startsWith("HTTP/1.1 " + status + " ");
+
+        stand.pass(NodeTimeouts.DEFAULTS.response().plusSeconds(1));
+
+        endsWith("HTTP/1.1 504 ", 1, 0);
     }
 
     @Test

@@ -168,6 +168,28 @@ class RequestLifeTest {
         assertThat(stand.inFlight()).isZero();
     }
 
+    /** So is one that waited for the only connection to its node, which rests for a moment after a 204. */
+    @Test
+    void aRequestThatWaitedForAConnectionAndCannotBeSentEndsItsClient() {
+        MemoryStand stand = new MemoryStand(
+                1,
+                s -> {},
+                c -> c.nodes.set(0, new NodeSettings("a", c.nodes.get(0).address(), 1, Integer.MAX_VALUE, 1)));
+        Peer first = stand.client();
+        first.sends(GET);
+        Peer rests = stand.node(1);
+        rests.sends("HTTP/1.1 204 No Content\r\n\r\n");
+        assertThat(first.got()).startsWith("HTTP/1.1 204 ");
+        Peer second = stand.client();
+        second.sends(GET);
+        rests.nextWriteThrows(new IllegalStateException("a fault that a test wants"));
+
+        stand.pass(ms(20));
+
+        assertThat(second.isOpen()).isFalse();
+        assertThat(stand.inFlight()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {GET, POST + "hello"})
     void aRequestOfWhichNothingWasSentGoesToAnotherNode(String request) {

@@ -64,7 +64,7 @@ class AllocationTest {
         double bytes = bytesEach(() -> {
             head.read(octets, 0, octets.length, RequestLimits.DEFAULTS);
             path.read(octets, head.target().pathAt(), head.target().end());
-            RequestWriter.write(head, edits, origin, out);
+            RequestWriter.write(head, edits, null, origin, false, out);
         });
 
         assertThat(new String(path.toBytes(), StandardCharsets.ISO_8859_1)).isEqualTo("/intern/b");

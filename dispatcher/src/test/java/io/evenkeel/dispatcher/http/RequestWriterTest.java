@@ -48,7 +48,7 @@ class RequestWriterTest {
             TlsFacts facts = new TlsFacts("TLSv1.3", "TLS_AES_128_GCM_SHA256", null, null, false, subject);
             origin.secured(facts, "X-Client-Cert-Subject");
         }
-        RequestWriter.write(read, edits, origin, out);
+        RequestWriter.write(read, edits, null, origin, false, out);
         return new String(out.octets(), 0, out.length(), StandardCharsets.ISO_8859_1).replace("\r\n", "\n");
     }
 

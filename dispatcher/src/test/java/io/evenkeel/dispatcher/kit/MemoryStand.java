@@ -34,6 +34,7 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Decision;
+import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
@@ -230,11 +231,12 @@ public final class MemoryStand {
                 ListenerRules.of(settings.build().listeners().get(0), rules.router(), Set.of(), listener.rules()));
     }
 
-    /** Changes the settings of the cluster in how its nodes are reached, as a reload does. */
+    /** Changes the settings of the cluster in its nodes or in how they are reached, as a reload does. */
     public void follow(Consumer<ClusterFixture> back) {
+        List<Node> before = cluster.nodes();
         back.accept(fixture);
         ClusterFixture.update(cluster, fixture.settings(), clock.loop().nowNs());
-        cluster.nodes().forEach(node -> NodePools.close(pools, node));
+        before.forEach(node -> NodePools.close(pools, node));
         clock.settle();
     }
 
@@ -256,6 +258,11 @@ public final class MemoryStand {
         MemoryConnection.Peer peer = network.node(number);
         answering.put(number, peer);
         return peer;
+    }
+
+    /** The connection to the node with this number, from 1, that a test has seen last. */
+    public MemoryConnection.Peer kept(int number) {
+        return Objects.requireNonNull(answering.get(number), "nobody has connected to that node");
     }
 
     /** The network, for what goes wrong in it. */

@@ -6,16 +6,22 @@ import io.evenkeel.dispatcher.affinity.table.SessionKey;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The shared sessions of a cluster as the requests of one event loop use them. Threads: the loop. */
+/**
+ * The shared sessions of a cluster as the requests of one event loop use them.
+ *
+ * <p>The cluster is referred to weakly, because the loop keeps this for as long as the cluster is there. Threads: the
+ * loop.
+ */
 public final class LoopSessions {
 
     private final SharedSessions sessions;
     private final SessionHash hash;
-    private final Cluster cluster;
+    private final WeakReference<Cluster> cluster;
     private final Loop loop;
     private List<Node> members = List.of();
     private int listedAt = -1;
@@ -24,7 +30,7 @@ public final class LoopSessions {
     public LoopSessions(SharedSessions sessions, SessionHash hash, Cluster cluster, Loop loop) {
         this.sessions = sessions;
         this.hash = hash;
-        this.cluster = cluster;
+        this.cluster = new WeakReference<>(cluster);
         this.loop = loop;
     }
 
@@ -42,7 +48,8 @@ public final class LoopSessions {
     public boolean keeps(long node, int nowSeconds) {
         if (nowSeconds != listedAt) {
             // Once a second and not for each request, because it takes the cluster's gate.
-            members = cluster.nodes();
+            Cluster present = cluster.get();
+            members = present == null ? List.of() : present.nodes();
             listedAt = nowSeconds;
         }
         for (int i = 0; i < members.size(); i++) {

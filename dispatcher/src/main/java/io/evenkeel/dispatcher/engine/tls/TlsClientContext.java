@@ -26,6 +26,7 @@ import java.util.Map;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -139,8 +140,9 @@ public final class TlsClientContext {
     /**
      * A codec for one connection, which the caller releases; null when this context was released.
      *
-     * @param name of the server, asked for if it is a host name
+     * @param name of the server, asked for if it is a host name that TLS can ask for
      * @param address of the server, whose sessions are used with it alone
+     * @throws IllegalStateException when Java's TLS does not begin
      */
     @Nullable
     TlsCodec open(String name, InetSocketAddress address) {
@@ -180,15 +182,27 @@ public final class TlsClientContext {
         parameters.setProtocols(VERSIONS);
         parameters.setApplicationProtocols(protocols.toArray(String[]::new));
         if (hasName) {
-            parameters.setServerNames(List.of(new SNIHostName(name)));
+            parameters.setServerNames(asked(name));
         }
         engine.setSSLParameters(parameters);
         try {
             engine.beginHandshake();
         } catch (SSLException e) {
-            return null;
+            throw new IllegalStateException("TLS does not begin: " + e.getMessage(), e);
         }
         return new JavaCodec(engine);
+    }
+
+    /**
+     * The name as Java's TLS asks for it; none when it cannot: the Host of a request may be no name of DNS, such as
+     * {@code my_app}.
+     */
+    private static List<SNIServerName> asked(String name) {
+        try {
+            return List.of(new SNIHostName(name));
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
     }
 
     /**
@@ -246,6 +260,11 @@ public final class TlsClientContext {
             }
             return true;
         }
+    }
+
+    /** True once {@link #release} was called: no connection is made any more. */
+    public boolean isReleased() {
+        return released;
     }
 
     /** Takes no new connections any more. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes connections by TLS over those of another connector. They are opened when the handshake is over and the server
- * has proved its name; until then a failure is one to connect, as {@link Connector} tells them. Immutable.
+ * has proved its name; until then a failure is one to connect, as {@link Connector} tells them, or an
+ * {@link OutdatedException}. Immutable.
  *
  * @param below makes the connections of the network
  * @param context of the handshake
@@ -29,17 +30,42 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
     @Override
     public @Nullable Connection connect(
             Loop loop, InetSocketAddress address, Duration timeout, ConnectionHandler handler) {
-        TlsCodec codec = context.open(name, address);
+        TlsCodec codec;
+        try {
+            codec = context.open(name, address);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            return notBegun(loop, handler, e);
+        }
         if (codec == null) {
-            loop.execute(() -> {
-                handler.failed(new IOException("the settings of TLS have changed"));
-                handler.closed();
-            });
-            return null;
+            return notBegun(loop, handler, new OutdatedException());
         }
         Attempt attempt = new Attempt(codec, handler, timeout);
-        Connection made = below.connect(loop, address, timeout, attempt);
+        Connection made;
+        try {
+            made = below.connect(loop, address, timeout, attempt);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            codec.release();
+            throw e;
+        }
         return made == null ? null : attempt.over(made);
+    }
+
+    private static @Nullable Connection notBegun(Loop loop, ConnectionHandler handler, Throwable why) {
+        loop.execute(() -> {
+            handler.failed(why);
+            handler.closed();
+        });
+        return null;
+    }
+
+    /** A connection that was not begun, because its context was released: no fault of the server. */
+    public static final class OutdatedException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        OutdatedException() {
+            super("the settings of TLS have changed");
+        }
     }
 
     /** The handler until the handshake is over. */

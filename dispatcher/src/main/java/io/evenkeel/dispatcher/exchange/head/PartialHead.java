@@ -5,7 +5,9 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/** The octets that have come of the head of an answer that is not whole. One loop. */
+/**
+ * The octets that have come of the head of an answer that is not whole. Threads: the loop of the exchange.
+ */
 public final class PartialHead {
 
     private @Nullable ByteBuf octets;

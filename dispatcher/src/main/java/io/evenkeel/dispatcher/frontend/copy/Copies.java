@@ -131,7 +131,9 @@ public final class Copies implements CopyTaker {
     }
 
     private void send(Cluster cluster, Refresh order) {
+        boolean mine = true;
         try {
+            ListenerRules all = rulesOf(cluster);
             CopyStream stream = new CopyStream(
                     context,
                     order.head(),
@@ -140,13 +142,16 @@ public final class Copies implements CopyTaker {
                     Long.MAX_VALUE,
                     patienceNs(cluster),
                     () -> refreshing--);
-            if (!stream.begin(rulesOf(cluster), order)) {
-                order.drop();
+            mine = false;
+            if (!stream.begin(all, order)) {
                 context.loop().events().exchange().error(UNREADABLE);
             }
         } catch (RuntimeException | OutOfMemoryError e) {
             refreshing--;
             context.loop().events().exchange().error("a stored answer could not be refreshed", e);
+            if (mine) {
+                order.drop();
+            }
         }
     }
 

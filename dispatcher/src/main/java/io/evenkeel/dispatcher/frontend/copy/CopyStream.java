@@ -76,30 +76,34 @@ final class CopyStream implements ClientStream, AnswerWriter {
     /**
      * Begins; false, and it is over, when the head cannot be read. When it throws, the caller has to count it as over.
      *
-     * @param refresh the order of the cache that it is for, which is taken over; null for a copy
+     * @param refresh the order of the cache that it is for, which is taken over in any case; null for a copy
      */
     boolean begin(ListenerRules rules, @Nullable Refresh refresh) {
-        RequestHead read = context.requestHead();
-        int length = read.read(head.octets(), 0, head.length(), RequestLimits.NONE);
-        if (length != head.length()) {
-            over();
-            return false;
-        }
         if (refresh != null) {
             exchange.refreshes(refresh);
         }
-        ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
-        long nowNs = context.loop().nowNs();
-        end.arm(nowNs + mostNs);
         try {
+            RequestHead read = context.requestHead();
+            int length = read.read(head.octets(), 0, head.length(), RequestLimits.NONE);
+            if (length != head.length()) {
+                exchange.failedToBegin();
+                over();
+                return false;
+            }
+            ByteBuf in = Unpooled.wrappedBuffer(body.octets(), 0, body.length());
+            long nowNs = context.loop().nowNs();
+            end.arm(nowNs + mostNs);
             exchange.start(read, rules, in, length, nowNs, nowNs);
+            return true;
         } catch (RuntimeException | OutOfMemoryError e) {
-            // The caller counts it as over.
             isOver = true;
-            end.remove();
+            try {
+                exchange.failedToBegin();
+            } finally {
+                giveBack();
+            }
             throw e;
         }
-        return true;
     }
 
     private void leave() {
@@ -112,11 +116,15 @@ final class CopyStream implements ClientStream, AnswerWriter {
             return;
         }
         isOver = true;
+        giveBack();
+        whenOver.run();
+    }
+
+    private void giveBack() {
         timeout.remove();
         end.remove();
         context.giveExchange(exchange);
         home.unbind();
-        whenOver.run();
     }
 
     @Override

@@ -231,7 +231,12 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
     @Override
     public void drain() {
         draining = true;
-        if (!waits && !over) {
+        if (waits || over) {
+            return;
+        }
+        if (full) {
+            finish();
+        } else {
             over = true;
             connection.close();
         }

@@ -30,20 +30,11 @@ public final class ErrorPage {
      * @param toHead true to leave out the body
      * @param close true to say that the connection is closed
      * @param requestId token characters only
-     */
-    public static byte[] render(
-            Refusal refusal, @Nullable String accept, String requestId, boolean toHead, boolean close, DateLine date) {
-        return busy(refusal, accept, requestId, toHead, close, date, refusal.status() == 503 ? 1 : 0, null);
-    }
-
-    /**
-     * The same for one that may come again.
-     *
      * @param retryAfterS seconds after which the client may come again; 0 to say nothing
      * @param page HTML for people, in which {@code {{retry-after}}}, {@code {{reason}}} and {@code {{request-id}}} are
      *     filled in; null for our own
      */
-    public static byte[] busy(
+    public static byte[] render(
             Refusal refusal,
             @Nullable String accept,
             String requestId,

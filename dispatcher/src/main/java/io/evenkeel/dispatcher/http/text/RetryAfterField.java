@@ -3,9 +3,6 @@ package io.evenkeel.dispatcher.http.text;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 
 /** The field {@code Retry-After}: seconds, or a date (RFC 9110 §10.2.3). */
 public final class RetryAfterField {
@@ -29,12 +26,7 @@ public final class RetryAfterField {
         if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return Long.parseLong(text.length() > MOST_DIGITS ? text.substring(0, MOST_DIGITS) : text);
         }
-        try {
-            long untilS = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                    .toEpochSecond();
-            return Math.max(0, untilS - wall.getEpochSecond());
-        } catch (DateTimeParseException e) {
-            return 0;
-        }
+        long untilS = HttpDate.seconds(octets, from, to);
+        return untilS == HttpDate.NONE ? 0 : Math.max(0, untilS - wall.getEpochSecond());
     }
 }

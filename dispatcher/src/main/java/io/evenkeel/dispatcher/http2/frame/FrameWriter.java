@@ -19,11 +19,6 @@ public final class FrameWriter {
         out.writeMedium(length).writeByte(type).writeByte(flags).writeInt(stream);
     }
 
-    /** Sets the length of a frame, and its flags, whose header begins at an index. */
-    public static void patch(ByteBuf out, int at, int length, int flags) {
-        out.setMedium(at, length).setByte(at + 4, flags);
-    }
-
     /**
      * Writes the settings of a server.
      *

@@ -31,7 +31,6 @@ public final class PeerSettings {
     private int tableSize = 4096;
     private int window = Window.DEFAULT;
     private int mostWindow = Window.DEFAULT;
-    private int frame = LEAST_FRAME;
     private int streams = Integer.MAX_VALUE;
     private long fields = Long.MAX_VALUE;
 
@@ -86,7 +85,6 @@ public final class PeerSettings {
                 if (value < LEAST_FRAME || value > MOST_FRAME) {
                     return ErrorCode.PROTOCOL_ERROR;
                 }
-                frame = (int) value;
             }
             case MAX_HEADER_LIST_SIZE -> fields = value;
             default -> {}
@@ -120,10 +118,5 @@ public final class PeerSettings {
      */
     public int mostWindow() {
         return mostWindow;
-    }
-
-    /** The greatest payload of a frame that it takes. */
-    public int frame() {
-        return frame;
     }
 }

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * authority and Host, for one, and CONNECT.
  *
  * <p>A request whose body has no Content-Length gets {@code Transfer-Encoding: chunked}. The octets that come on the
- * stream must be counted against {@link #contentLength} by their receiver. Objects are used for request after
+ * stream must be counted against the Content-Length by their receiver. Objects are used for request after
  * request; what they say is good until the next one. Threads: one loop.
  */
 public final class RequestComposer {
 
     /** A request without Content-Length. */
-    public static final long NO_LENGTH = ContentLength.NONE;
+    private static final long NO_LENGTH = ContentLength.NONE;
 
     private static final byte[] CONTENT_TYPE = Octets.ascii("content-type");
     private static final byte[] GRPC = Octets.ascii("application/grpc");
@@ -255,11 +255,6 @@ public final class RequestComposer {
         if (!versionTold) {
             out.add(VERSION_13);
         }
-    }
-
-    /** The Content-Length of the request, or {@link #NO_LENGTH}. */
-    public long contentLength() {
-        return length.octets();
     }
 
     /** True for a call of gRPC, whose client understands no page, but {@link GrpcRefusal}. */

@@ -5,7 +5,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 
-/** Octets of a client that came with what was negotiated, before its node was there. Its loop. */
+/**
+ * Octets of a client that came with what was negotiated, before its node was there. Threads: the connection's loop.
+ */
 final class EarlyOctets {
 
     private @Nullable ByteBuf kept;

@@ -6,6 +6,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Connector;
 import io.evenkeel.dispatcher.engine.Loop;
+import io.evenkeel.dispatcher.engine.tls.TlsDial;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.netty.buffer.ByteBuf;
@@ -24,6 +25,7 @@ final class NodeAttempt implements ConnectionHandler {
     private final Node node;
     private @Nullable Connection connection;
     private boolean socketless;
+    private boolean blameless;
 
     NodeAttempt(TcpTask task, Cluster cluster, Node node) {
         this.task = task;
@@ -36,8 +38,7 @@ final class NodeAttempt implements ConnectionHandler {
         if (!cluster.table().openConnection(node)) {
             return false;
         }
-        connection = NodeDial.of(connector, cluster, node, null)
-                .connect(loop, node.address(), cluster.settings().timeouts().connect(), this);
+        connection = NodeDial.begin(connector, loop, cluster, node, null, this);
         return true;
     }
 
@@ -67,11 +68,12 @@ final class NodeAttempt implements ConnectionHandler {
     @Override
     public void failed(Throwable cause) {
         socketless = cause instanceof Connector.NoSocketException || socketless;
+        blameless = cause instanceof TlsDial.OutdatedException || cause instanceof OutOfMemoryError || blameless;
     }
 
     @Override
     public void closed() {
         cluster.table().closeConnection(node);
-        task.nodeFailed(socketless);
+        task.nodeFailed(socketless, blameless);
     }
 }

@@ -6,7 +6,10 @@ import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.task.Attempts;
 
-/** The node that a connection belongs to by its client's address, where its cluster goes by addresses. Its loop. */
+/**
+ * The node that a connection belongs to by its client's address, where its cluster goes by addresses. Threads: the
+ * connection's loop.
+ */
 final class TcpHome {
 
     private final Affinities affinities;

@@ -52,13 +52,7 @@ record TcpLine(
         } else if (end == null) {
             entry.ended('C', 'C');
         } else {
-            switch (end) {
-                case FINISHED -> entry.ended('-', '-');
-                case CLIENT_BROKE -> entry.ended('C', 'D');
-                case NODE_BROKE -> entry.ended('S', 'D');
-                case IDLE -> entry.ended('c', 'D');
-                case ABORTED -> entry.ended('K', 'D');
-            }
+            entry.ended(end.letter(), end == TunnelEnd.FINISHED ? '-' : 'D');
         }
         log.write(entry);
     }

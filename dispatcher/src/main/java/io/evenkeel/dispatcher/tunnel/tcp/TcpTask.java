@@ -154,7 +154,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         NodeAttempt next = new NodeAttempt(this, cluster, attempts.assigned());
         attempt = next;
         if (!next.begin(frontend.connector, loop)) {
-            leave(Outcome.ABANDONED, nowNs);
+            leave(Outcome.ABANDONED, false, nowNs);
         }
     }
 
@@ -180,25 +180,31 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
      * The attempt to reach a node is over without a tunnel.
      *
      * @param socketless this process has no socket for it, which is no failure of the node
+     * @param blameless other settings came into force, or there was no memory, which is none either: the node itself
+     *     may be asked again
      */
-    void nodeFailed(boolean socketless) {
+    void nodeFailed(boolean socketless, boolean blameless) {
         if (socketless && !clientGone) {
             attempt = null;
             attempts.finish(Outcome.ABANDONED, false, loop.nowNs());
             refuse(Refusal.DESCRIPTORS_FULL);
         } else {
-            leave(clientGone ? Outcome.ABANDONED : Outcome.FAILED, loop.nowNs());
+            leave(clientGone || blameless ? Outcome.ABANDONED : Outcome.FAILED, blameless, loop.nowNs());
         }
     }
 
-    /** Gives up a node that never got a byte, and tries another one if there is one. */
-    private void leave(Outcome outcome, long nowNs) {
+    /**
+     * Gives up a node that never got a byte, and tries another one if there is one.
+     *
+     * @param hereToo true when the node itself is tried again if there is no other
+     */
+    private void leave(Outcome outcome, boolean hereToo, long nowNs) {
         attempt = null;
         attempts.finish(outcome, false, nowNs);
         if (clientGone) {
             over();
         } else {
-            go(attempts.retries().assignAgain(nowNs, false, Refusal.CONNECT_FAILED));
+            go(attempts.retries().assignAgain(nowNs, hereToo, Refusal.CONNECT_FAILED));
         }
     }
 

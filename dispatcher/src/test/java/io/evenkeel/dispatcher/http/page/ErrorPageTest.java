@@ -18,7 +18,7 @@ class ErrorPageTest {
 
     private static String statusLine(Refusal why) {
         DateLine date = new DateLine(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-        byte[] answer = ErrorPage.render(why, null, "abc", false, false, date);
+        byte[] answer = ErrorPage.render(why, null, "abc", false, false, date, 0, null);
         return new String(answer, StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
     }
 

@@ -20,7 +20,11 @@ class RetryAfterFieldTest {
                     1.5                                           | 0
                     soon                                          | 0
                     Fri, 31 Dec 1999 23:59:59 GMT                 | 119
+                    Friday, 31-Dec-99 23:59:59 GMT                | 119
+                    Fri Dec 31 23:59:59 1999                      | 119
+                    Sat Jan  1 00:00:00 2000                      | 120
                     Fri, 31 Dec 1999 23:57:00 GMT                 | 0
+                    Friday, 31-Dec-99 23:57:00 GMT                | 0
                     Fri, 31 Dec 1999 23:59:59 GMT and more of it  | 0
                     """)
     void isSecondsOrADate(String value, long seconds) {

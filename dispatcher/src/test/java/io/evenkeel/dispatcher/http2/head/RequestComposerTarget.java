@@ -106,7 +106,7 @@ public final class RequestComposerTarget {
         assertThat(others(message, connect)).as(shown).isEqualTo(others(block, connect));
         Message.Framing framing = ends || connect
                 ? Message.Framing.NONE
-                : composer.contentLength() < 0 ? Message.Framing.CHUNKED : Message.Framing.LENGTH;
+                : sent.containsKey("content-length") ? Message.Framing.LENGTH : Message.Framing.CHUNKED;
         boolean empty = message.framing() == Message.Framing.LENGTH && message.length() == 0;
         assertThat(empty ? framing : message.framing()).as(shown).isEqualTo(framing);
         assertThat(message.has("upgrade")).as(shown).isEqualTo(connect);

@@ -209,7 +209,7 @@ class ResponseFieldsTest {
 
     @Test
     void ownAnswersAreTheSamePage() {
-        byte[] page = ErrorPage.render(Refusal.NONE_UP, "application/json", "abc", false, false, CLOCK);
+        byte[] page = ErrorPage.render(Refusal.NONE_UP, "application/json", "abc", false, false, CLOCK, 1, null);
 
         int at = ResponseFields.message(page, encoder, out);
 
@@ -239,7 +239,7 @@ class ResponseFieldsTest {
         "BODY_TIMEOUT, 2"
     })
     void callsOfGrpcAreRefusedByTrailersAlone(Refusal refusal, int code) {
-        GrpcRefusal.write(ErrorPage.render(refusal, null, "abc", false, false, CLOCK), encoder, out);
+        GrpcRefusal.write(ErrorPage.render(refusal, null, "abc", false, false, CLOCK, 1, null), encoder, out);
 
         assertThat(decoded())
                 .containsExactly(
@@ -253,7 +253,7 @@ class ResponseFieldsTest {
 
     @Test
     void ownAnswersToHeadHaveNoBody() {
-        byte[] page = ErrorPage.render(Refusal.NO_ROUTE, null, "abc", true, false, CLOCK);
+        byte[] page = ErrorPage.render(Refusal.NO_ROUTE, null, "abc", true, false, CLOCK, 0, null);
 
         assertThat(ResponseFields.message(page, encoder, out)).isEqualTo(page.length);
         assertThat(decoded()).startsWith(":status=404", "content-type=text/html; charset=utf-8");

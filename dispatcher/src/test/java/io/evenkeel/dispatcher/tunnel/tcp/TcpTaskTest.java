@@ -7,6 +7,7 @@ import io.evenkeel.config.LogSettings;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.cluster.NodeSettings;
+import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.config.cluster.QueueSettings;
 import io.evenkeel.config.cluster.RetrySettings;
 import io.evenkeel.config.listener.AccessSettings;
@@ -19,11 +20,13 @@ import io.evenkeel.config.listener.ListenerSettings;
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.listener.RouteSettings;
 import io.evenkeel.config.listener.RuleSettings;
+import io.evenkeel.config.tls.NodeTls;
 import io.evenkeel.dispatcher.affinity.Affinities;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.ManualLoop;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
 import io.evenkeel.dispatcher.engine.MemoryNetwork;
+import io.evenkeel.dispatcher.engine.tls.TlsClientContext;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
@@ -37,6 +40,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -493,5 +497,104 @@ class TcpTaskTest {
         assertThat(traffic.wt1Ns().sum()).isBetween(300e6, 405e6);
         assertThat(traffic.wt2Ns().count()).isZero();
         assertThat(Files.readString(file)).containsPattern("\"queueMs\":(3\\d\\d|40\\d)\\.\\d+,\"connectMs\":null,");
+    }
+
+    /** A reload has changed the TLS of the cluster between the choice of the node and the attempt to reach it. */
+    @Test
+    void aNodeWhoseTlsIsOutdatedHasNotFailed() {
+        node(1);
+        fixture.tls = new NodeTls(false, null, null, "node", null, null, null);
+        fixture.retry = new RetrySettings(2, 1);
+        Cluster cluster = cluster();
+        TlsClientContext old = new TlsClientContext(null, null, List.of());
+        cluster.secure(old);
+        old.release();
+        TcpFrontend frontend = frontend(cluster);
+
+        Peer client = network.client(frontend);
+
+        assertThat(client.sawReset()).isTrue();
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).failed()).isZero();
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).abandoned())
+                .as("the node itself is asked again")
+                .isEqualTo(3);
+        isOver(frontend, cluster);
+    }
+
+    /** A connection in a tunnel, whose client takes nothing yet of the ten octets that its node has sent. */
+    private Peer clientThatIsBehind(TcpFrontend frontend) {
+        Peer client = network.client(frontend);
+        client.takes(0);
+        network.node(1).sendsAndEnds("0123456789");
+        return client;
+    }
+
+    private static NodeTimeouts tunnelsOfASecond() {
+        return new NodeTimeouts(ms(1000), ms(1000), ms(1000));
+    }
+
+    /** The kernel says seldom that a slow client reads, and a tunnel in which octets leave is not idle. */
+    @Test
+    void aSlowReaderKeepsItsTunnel() {
+        node(1);
+        fixture.timeouts = tunnelsOfASecond();
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+        Peer client = clientThatIsBehind(frontend);
+        for (int i = 0; i < 5; i++) {
+            clock.pass(ms(700));
+            client.takes(1);
+        }
+
+        assertThat(client.isOpen()).isTrue();
+        client.takesAll();
+        assertThat(client.got()).isEqualTo("0123456789");
+        assertThat(client.sawEnd()).isTrue();
+    }
+
+    @Test
+    void aSlowReaderGetsTheLastOctetsOfATunnelThatBothHaveEnded() {
+        node(1);
+        fixture.timeouts = tunnelsOfASecond();
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+        Peer client = clientThatIsBehind(frontend);
+        client.ends();
+        for (int i = 0; i < 10; i++) {
+            clock.pass(ms(700));
+            client.takes(1);
+        }
+
+        assertThat(client.got()).isEqualTo("0123456789");
+        assertThat(client.sawEnd()).isTrue();
+        isOver(frontend, cluster);
+        assertThat(cluster.table().counts(cluster.nodes().get(0)).succeeded()).isEqualTo(1);
+    }
+
+    @Test
+    void aReaderThatStopsIsResetAfterTheIdleTimeAndNotBefore() {
+        stops(client -> {});
+    }
+
+    @Test
+    void aReaderThatStopsAfterBothEndsIsResetAfterTheIdleTimeAndNotBefore() {
+        stops(Peer::ends);
+    }
+
+    private void stops(Consumer<Peer> before) {
+        node(1);
+        fixture.timeouts = tunnelsOfASecond();
+        Cluster cluster = cluster();
+        TcpFrontend frontend = frontend(cluster);
+        Peer client = clientThatIsBehind(frontend);
+        before.accept(client);
+        clock.pass(ms(700));
+        client.takes(1);
+        clock.pass(ms(990));
+        assertThat(client.isOpen()).isTrue();
+        clock.pass(TICKS);
+
+        assertThat(client.sawReset()).isTrue();
+        isOver(frontend, cluster);
     }
 }

@@ -4,6 +4,7 @@ package io.evenkeel.dispatcher.exchange.cache.rule;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.HttpDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

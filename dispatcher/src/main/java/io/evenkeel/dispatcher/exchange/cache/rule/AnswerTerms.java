@@ -5,6 +5,7 @@ import io.evenkeel.config.listener.RouteCacheSettings;
 import io.evenkeel.config.listener.RouteCacheSettings.CookieUse;
 import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.HttpDate;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -34,10 +34,6 @@ public final class TierShare {
     private double direction = STEP;
     private double lastGain = -1;
 
-    TierShare() {
-        this(null);
-    }
-
     /**
      * @param fixed a share that stays, 0.0 to 1.0; null for one that is found
      */

@@ -14,7 +14,7 @@ class TierShareTest {
     /** The best share is 45 %: what is saved falls with the distance from it. */
     @Test
     void climbsToTheShareThatSavesMost() {
-        TierShare share = new TierShare();
+        TierShare share = new TierShare(null);
         for (int k = 0; k < 50; k++) {
             share.next(1 - Math.abs(share.share() - 0.45));
         }
@@ -24,7 +24,7 @@ class TierShareTest {
 
     @Test
     void staysBetweenItsBounds() {
-        TierShare share = new TierShare();
+        TierShare share = new TierShare(null);
         double gain = 0;
         for (int k = 0; k < 30; k++) {
             gain += 1;
@@ -34,7 +34,7 @@ class TierShareTest {
 
     @Test
     void staysWhileNothingIsSaved() {
-        TierShare share = new TierShare();
+        TierShare share = new TierShare(null);
         share.next(0.5);
         double shareInUse = share.next(0);
         for (int k = 0; k < 30; k++) {
@@ -57,7 +57,7 @@ class TierShareTest {
         share.next(0.5);
         assertThat(share.next(0.1)).isEqualTo(0.75);
         assertThat(share.orElse(0.25)).isEqualTo(0.75);
-        assertThat(new TierShare().orElse(0.25)).isEqualTo(0.25);
+        assertThat(new TierShare(null).orElse(0.25)).isEqualTo(0.25);
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.cache.rule;
+package io.evenkeel.dispatcher.http.text;
 
 import io.evenkeel.config.text.Octets;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +16,10 @@ import java.util.Locale;
  * Dates of HTTP in the three forms that are read (RFC 9110 §5.6.7). The preferred form, which nearly every server
  * sends, is read in place and allocates nothing; the two obsolete ones allocate.
  */
-final class HttpDate {
+public final class HttpDate {
 
     /** No date. */
-    static final long NONE = Long.MIN_VALUE;
+    public static final long NONE = Long.MIN_VALUE;
 
     private static final int LONGEST = 40;
 
@@ -44,7 +44,7 @@ final class HttpDate {
     private HttpDate() {}
 
     /** Seconds since 1970, or {@link #NONE}. */
-    static long seconds(byte[] octets, int from, int to) {
+    public static long seconds(byte[] octets, int from, int to) {
         if (to - from > LONGEST || to - from < 20) {
             return NONE;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.exchange.cache.rule;
+package io.evenkeel.dispatcher.http.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
