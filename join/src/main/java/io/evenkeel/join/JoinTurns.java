@@ -4,14 +4,15 @@ package io.evenkeel.join;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.LongToIntFunction;
 
 /**
- * The thread of a joined dispatcher. Sends a report when the time that the last one has set is over, and does all else
- * five times a second, since what is sent there is bounded for each turn.
+ * The thread of a joined dispatcher. Sends a report when the time that the last one has set is over, counts what others
+ * tell when it comes, and does all else five times a second, since what is sent there is bounded for each turn.
  */
 final class JoinTurns {
 
@@ -23,10 +24,13 @@ final class JoinTurns {
     private final LongSupplier nanoTime;
     private final LongConsumer settle;
     private final LongToIntFunction report;
+    private final Runnable count;
     private final Consumer<Throwable> failed;
     private final ScheduledThreadPoolExecutor thread;
     private final DueTime settles;
     private final DueTime reports;
+    private final AtomicBoolean isNews = new AtomicBoolean();
+    private volatile boolean begun;
 
     /** Time after the last report at which the next one is due. */
     private long everyNs = SETTLE_EVERY_NS;
@@ -36,12 +40,19 @@ final class JoinTurns {
      *
      * @param settle the turn five times a second
      * @param report returns the milliseconds to the next one
+     * @param count counts what has come
      * @param failed takes what a turn fails with
      */
-    JoinTurns(LongSupplier nanoTime, LongConsumer settle, LongToIntFunction report, Consumer<Throwable> failed) {
+    JoinTurns(
+            LongSupplier nanoTime,
+            LongConsumer settle,
+            LongToIntFunction report,
+            Runnable count,
+            Consumer<Throwable> failed) {
         this.nanoTime = nanoTime;
         this.settle = settle;
         this.report = report;
+        this.count = count;
         this.failed = failed;
         settles = new DueTime(nanoTime.getAsLong());
         reports = new DueTime(nanoTime.getAsLong());
@@ -58,6 +69,27 @@ final class JoinTurns {
     /** Takes the first turn in this thread; the other one takes those that follow. */
     void begin() {
         turn();
+        begun = true;
+        if (isNews.get()) {
+            thread.execute(this::count);
+        }
+    }
+
+    /** Has the thread count what has come, once for all that comes until it does. Any thread. */
+    void news() {
+        if (!isNews.getAndSet(true) && begun) {
+            thread.execute(this::count);
+        }
+    }
+
+    private void count() {
+        if (isNews.getAndSet(false)) {
+            try {
+                count.run();
+            } catch (RuntimeException | Error e) {
+                failed.accept(e);
+            }
+        }
     }
 
     private void turn() {
@@ -65,7 +97,7 @@ final class JoinTurns {
     }
 
     /**
-     * Takes the turns that are due. One that fails keeps nobody from the other.
+     * Takes the turns that are due, and counts news. One that fails keeps nobody from the others.
      *
      * @return time from their end to the next one
      */
@@ -86,6 +118,7 @@ final class JoinTurns {
             }
             reports.again(everyNs, nanoTime.getAsLong());
         }
+        count();
         long endNs = nanoTime.getAsLong();
         return Math.min(settles.waitNs(endNs), reports.waitNs(endNs));
     }

@@ -108,7 +108,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 new ThreadPoolExecutor.DiscardPolicy());
         reloads.allowCoreThreadTimeOut(true);
         reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
-        turns = new JoinTurns(nanoTime, this::settle, this::tell, this::failed);
+        turns = new JoinTurns(nanoTime, this::settle, this::tell, work::count, this::failed);
     }
 
     private static Thread reloadThread(Runnable work) {
@@ -295,7 +295,11 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         long nowNs = nanoTime.getAsLong();
         // A goodbye is of the member that is known by its number, whatever name it bears.
         String known = peers.name(report.member());
-        switch (peers.hear(report, nowNs)) {
+        Peers.Heard heard = peers.hear(report, nowNs);
+        if (heard != Peers.Heard.LEFT_OUT) {
+            turns.news();
+        }
+        switch (heard) {
             case NEW -> {
                 context.events().info("join: " + report.name() + " is there, version " + report.version());
                 if (peers.speaks(nowNs)) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Turns that fail, in virtual time. */
+/** Turns and news, in virtual time. */
 final class JoinTurnsTest {
 
     private static final long NS_PER_MS = 1_000_000;
@@ -17,8 +19,10 @@ final class JoinTurnsTest {
     private final List<Throwable> failures = new ArrayList<>();
     private long nowNs;
     private boolean reportFails;
+    private final Semaphore counted = new Semaphore(0);
+    private boolean countFails;
 
-    private final JoinTurns turns = new JoinTurns(() -> nowNs, this::settle, this::report, failures::add);
+    private final JoinTurns turns = new JoinTurns(() -> nowNs, this::settle, this::report, this::count, failures::add);
 
     @AfterEach
     void end() throws InterruptedException {
@@ -35,6 +39,13 @@ final class JoinTurnsTest {
         }
         reports.add(atNs / NS_PER_MS);
         return 50;
+    }
+
+    private void count() {
+        if (countFails) {
+            throw new IllegalStateException("count");
+        }
+        counted.release();
     }
 
     private void pass(long ms) {
@@ -61,5 +72,45 @@ final class JoinTurnsTest {
         pass(50);
 
         assertThat(reports).containsExactly(0L, 50L, 200L);
+    }
+
+    @Test
+    void newsAreCountedOnceBetweenTwoReports() {
+        turns.takeDue(nowNs);
+        nowNs += 10 * NS_PER_MS;
+        turns.news();
+        turns.news();
+        assertThat(turns.takeDue(nowNs)).as("to the next report").isEqualTo(40 * NS_PER_MS);
+        turns.takeDue(nowNs);
+
+        assertThat(counted.availablePermits()).isEqualTo(1);
+        assertThat(reports).hasSize(1);
+    }
+
+    @Test
+    void newsThatFailAreCountedWhenMoreCome() {
+        countFails = true;
+        turns.news();
+        turns.takeDue(nowNs);
+        assertThat(failures).extracting(Throwable::getMessage).containsExactly("settle at 0", "count");
+        countFails = false;
+        turns.takeDue(nowNs);
+        assertThat(counted.availablePermits()).as("nothing has come").isZero();
+        turns.news();
+        turns.takeDue(nowNs);
+        assertThat(counted.availablePermits()).isEqualTo(1);
+    }
+
+    /** Time stands still, so no turn is due. */
+    @Test
+    void newsWakeTheThreadOnceItHasBegun() throws InterruptedException {
+        turns.news();
+        assertThat(counted.availablePermits()).as("before the beginning").isZero();
+        turns.begin();
+        assertThat(counted.tryAcquire(10, TimeUnit.SECONDS))
+                .as("with the first turn")
+                .isTrue();
+        turns.news();
+        assertThat(counted.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -27,6 +27,7 @@ import io.evenkeel.dispatcher.node.ClusterObserver;
 import io.evenkeel.dispatcher.node.Membership;
 import io.evenkeel.dispatcher.node.Node;
 import io.evenkeel.dispatcher.node.NodeOrder;
+import io.evenkeel.dispatcher.node.NodeSlices;
 import io.evenkeel.dispatcher.node.PendingTask;
 import io.evenkeel.dispatcher.node.RecordedChoice;
 import io.evenkeel.dispatcher.node.name.NodeNames;
@@ -65,7 +66,7 @@ final class JoinedDispatcherTest {
     private static final String SESSION = "evenkeel:shop:0123456789abcdef0123456789abcdef";
 
     private final EventLog events = new EventLog();
-    private final Cluster cluster = cluster();
+    private Cluster cluster = cluster("headroom");
     private final OrderTaker taker = new OrderTaker(() -> Map.of("shop", cluster), NodeOrders.inMemory(events));
     private final Wire wire = new Wire();
     private long nowNs = 1_000 * S;
@@ -172,14 +173,20 @@ final class JoinedDispatcherTest {
         }
     }
 
-    /** The tasks of peers that came into the columns of the cluster. */
+    /** The tasks of peers, and the requests of their slices, that came into the columns of the cluster. */
     private static final class PeerColumn implements ClusterObserver {
 
         private final Map<Integer, Integer> inFlight = new HashMap<>();
+        private final Map<Integer, Double> bySlice = new HashMap<>();
 
         @Override
         public void peers(int slot, int tasks) {
             inFlight.put(slot, tasks);
+        }
+
+        @Override
+        public void peersBySlice(int slot, double came, double expected, double running, double ended) {
+            bySlice.put(slot, came);
         }
 
         @Override
@@ -213,15 +220,18 @@ final class JoinedDispatcherTest {
         public void sampled(int slot, double[] row, long takenNs, int others, long nowNs) {}
     }
 
-    private static Cluster cluster() {
+    private static Cluster cluster(String policy) {
         try {
-            ClusterSettings settings =
-                    SettingsFile.of("""
+            ClusterSettings settings = SettingsFile.of("""
                     listeners: [{name: web, address: "127.0.0.1:0", cluster: shop}]
                     clusters:
                       shop:
+                        policy: %s
                         nodes: [{name: a, address: "127.0.0.1:1"}, {name: b, address: "127.0.0.1:2"}]
-                    """, "test").load().clusters().get("shop");
+                    """.formatted(policy), "test")
+                    .load()
+                    .clusters()
+                    .get("shop");
             ClusterSettings known = Objects.requireNonNull(settings);
             EventLog events = new EventLog();
             NodeNames names = NodeNames.lookUp(known.nodes(), events.cluster());
@@ -291,6 +301,56 @@ final class JoinedDispatcherTest {
         assertThat(said()).contains("join: 10.0.0.2:7800 is there, version 0.2.0");
         assertThat(joined.view().received()).isEqualTo(1);
         assertThat(joined.view().strangers()).isEqualTo(3);
+    }
+
+    /**
+     * Simulated dispatchers do the same ({@code DispatcherRowTest}). This one has told 50 ms ago, when it knew nobody,
+     * so its next report is due after 200.
+     */
+    @Test
+    void whatIsToldCountsWhenItComesWithoutAnOwnReport() {
+        PeerColumn column = new PeerColumn();
+        cluster.table().watch(column);
+        joined.open(wire);
+        joined.takeDue(nowNs);
+        nowNs += S / 20;
+        hear(other(1, 0, 8));
+        assertThat(joined.takeDue(nowNs))
+                .as("to the own report, 200 ms after the first")
+                .isEqualTo(3 * S / 20);
+
+        assertThat(column.inFlight).containsExactly(Map.entry(node("a").slot(), 8));
+        hear(other(2, 0, 3));
+        joined.takeDue(nowNs);
+        assertThat(column.inFlight).containsExactly(Map.entry(node("a").slot(), 3));
+        hear(new MemberReport(2, "10.0.0.2:7800", "0.2.0", 3, 1, false, true, 0, List.of(), List.of()));
+        joined.takeDue(nowNs);
+        assertThat(column.inFlight)
+                .as("it has left")
+                .containsExactly(Map.entry(node("a").slot(), 0));
+        assertThat(wire.told).as("own reports").hasSize(1);
+    }
+
+    /** Simulated dispatchers do the same ({@code DispatcherRowTest}). */
+    @Test
+    void slicesThatAreToldCountWithTheOwnReport() {
+        cluster = cluster("redal");
+        PeerColumn column = new PeerColumn();
+        cluster.table().watch(column);
+        joined.open(wire);
+        joined.takeDue(nowNs);
+        nowNs += S / 20;
+        NodeSlices slices = new NodeSlices(S, S, new int[] {5}, new int[][] {{4}}, new double[] {2.5}, new int[] {7});
+        ClusterWork work =
+                new ClusterWork("shop", new long[] {Node.key("a")}, new int[] {8}, new int[1], new boolean[1]);
+        hear(new MemberReport(
+                2, "10.0.0.2:7800", "0.2.0", 1, 1, false, false, 0, List.of(work.slicing(slices)), List.of()));
+        nowNs += joined.takeDue(nowNs);
+
+        assertThat(column.inFlight).containsExactly(Map.entry(node("a").slot(), 8));
+        assertThat(column.bySlice).isEmpty();
+        joined.takeDue(nowNs);
+        assertThat(column.bySlice).containsExactly(Map.entry(node("a").slot(), 5.0));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.evenkeel.policy.LoadBySlice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +86,20 @@ public final class SampleView {
      * @param peers a number for each node of {@code work}
      */
     public static void peers(Cluster cluster, NodeWork work, int[] peers) {
+        peers(cluster, work, IntStream.range(0, peers.length).toArray(), peers);
+    }
+
+    /**
+     * The same for some of the nodes.
+     *
+     * @param places those of the nodes in {@code work}
+     * @param peers a number for each of them
+     */
+    public static void peers(Cluster cluster, NodeWork work, int[] places, int[] peers) {
         boolean less = cluster.table().inside((columns, policy) -> {
             boolean any = false;
-            int[] slots = present(work, columns);
-            for (int i = 0; i < peers.length; i++) {
-                int slot = slots[i];
+            for (int i = 0; i < places.length; i++) {
+                int slot = present(work, places[i], columns);
                 if (slot >= 0) {
                     any |= peers[i] < columns.arrays.peersInFlight(slot);
                     cluster.table().placement().peers(slot, peers[i]);
@@ -118,14 +128,18 @@ public final class SampleView {
 
     /** The slots of nodes; -1 for those that have left. */
     private static int[] present(NodeWork work, NodeColumns columns) {
-        int[] slots = work.slots().clone();
+        int[] slots = new int[work.slots().length];
         for (int i = 0; i < slots.length; i++) {
-            Node node = columns.nodes[slots[i]];
-            if (node == null || !node.member || node.key() != work.keys()[i]) {
-                slots[i] = -1;
-            }
+            slots[i] = present(work, i, columns);
         }
         return slots;
+    }
+
+    /** The slot of a node; -1 when it has left. */
+    private static int present(NodeWork work, int place, NodeColumns columns) {
+        int slot = work.slots()[place];
+        Node node = columns.nodes[slot];
+        return node != null && node.member && node.key() == work.keys()[place] ? slot : -1;
     }
 
     /**

@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SampleViewTest {
@@ -147,6 +149,32 @@ class SampleViewTest {
         SampleView.peers(cluster, work, peers);
         assertThat(cluster.table().scores(new FakeTask(S)).get(0).othersInFlight())
                 .isZero();
+    }
+
+    @Test
+    void theWorkOfPeersInSomeNodesLeavesTheOthersAsTheyAre() {
+        Cluster cluster = fixture.create(0);
+        NodeWork work = SampleView.work(cluster);
+        int a = Arrays.binarySearch(work.keys(), Node.key("a"));
+        int b = Arrays.binarySearch(work.keys(), Node.key("b"));
+        int c = Arrays.binarySearch(work.keys(), Node.key("c"));
+        SampleView.peers(cluster, work, new int[] {a, c}, new int[] {8, 3});
+        SampleView.peers(cluster, work, new int[] {c, b}, new int[] {4, 1});
+        assertThat(others(cluster)).containsExactly(Map.entry("a", 8), Map.entry("b", 1), Map.entry("c", 4));
+
+        fixture.nodes.remove(0);
+        fixture.nodes.add(ClusterFixture.node("d", Integer.MAX_VALUE));
+        ClusterFixture.update(cluster, fixture.settings(), S);
+        SampleView.peers(cluster, work, new int[] {a, b}, new int[] {9, 2});
+        assertThat(others(cluster))
+                .as("d is not a")
+                .containsExactly(Map.entry("b", 2), Map.entry("c", 4), Map.entry("d", 0));
+    }
+
+    private static Map<String, Integer> others(Cluster cluster) {
+        return cluster.table().scores(new FakeTask(S)).stream()
+                .collect(Collectors.toMap(
+                        each -> each.node(), each -> each.othersInFlight(), (first, second) -> second, TreeMap::new));
     }
 
     /** ReDAL counts a request that node a has got; the policy of the second half counts no slices. */

@@ -39,57 +39,11 @@ public final class Peers {
     private static final long NEW_NS = 5_000_000_000L;
 
     private final Map<Long, Peer> all = new HashMap<>();
+    private final TaskSums tasks = new TaskSums();
     private final long self;
     private final long beganNs;
     /** The keys of nodes here by cluster, ascending; null while they are not known. */
     private @Nullable Map<String, long[]> here;
-
-    /** A member, from its first report until it is gone. */
-    private static final class Peer {
-
-        MemberReport report;
-        WorkSum sum;
-        Map<String, ClusterWork> clusters = Map.of();
-        final long cameNs;
-        long heardNs;
-        double lateNs;
-
-        Peer(MemberReport report, long cameNs) {
-            this.report = report;
-            this.sum = WorkSum.of(report);
-            this.cameNs = cameNs;
-        }
-
-        void take(MemberReport newer, @Nullable Map<String, long[]> here) {
-            sum = WorkSum.of(newer);
-            keep(newer, here);
-        }
-
-        void keep(MemberReport newer, @Nullable Map<String, long[]> here) {
-            Map<String, ClusterWork> kept = new HashMap<>();
-            for (ClusterWork each : newer.clusters()) {
-                long[] keys = here == null ? null : here.get(each.cluster());
-                if (here == null) {
-                    kept.put(each.cluster(), each);
-                } else if (keys != null) {
-                    kept.put(each.cluster(), each.in(keys));
-                }
-            }
-            clusters = kept;
-            report = new MemberReport(
-                            newer.member(),
-                            newer.name(),
-                            newer.version(),
-                            newer.sequence(),
-                            newer.generation(),
-                            newer.draining(),
-                            newer.leaving(),
-                            newer.digest(),
-                            List.copyOf(kept.values()),
-                            List.of())
-                    .due(newer.everyMs());
-        }
-    }
 
     /** @param self the member whose peers they are, which began at a moment */
     public Peers(long self, long beganNs) {
@@ -117,8 +71,13 @@ public final class Peers {
     public synchronized void here(Map<String, long[]> keys) {
         boolean first = here == null;
         here = Map.copyOf(keys);
+        tasks.retain(here.keySet());
         if (first) {
-            all.values().forEach(each -> each.keep(each.report, here));
+            for (Peer each : all.values()) {
+                tasks.remove(each);
+                each.keep(each.report, here);
+                tasks.add(each);
+            }
         }
     }
 
@@ -126,7 +85,10 @@ public final class Peers {
     public synchronized Heard hear(MemberReport report, long nowNs) {
         Peer known = all.get(report.member());
         if (report.leaving()) {
-            all.remove(report.member());
+            if (known != null) {
+                all.remove(report.member());
+                tasks.remove(known);
+            }
             return known == null ? Heard.LEFT_OUT : Heard.GOODBYE;
         }
         if (known == null) {
@@ -137,20 +99,28 @@ public final class Peers {
         }
         double overNs = Math.max(0, nowNs - known.heardNs - report.everyMs() * NS_PER_MS);
         known.lateNs += LATE_GAIN * (overNs - known.lateNs);
+        tasks.remove(known);
         known.take(report, here);
+        tasks.add(known);
         known.heardNs = nowNs;
         return Heard.NEWER;
     }
 
     /** A member's first report; an earlier member of the same name was its process before a restart. */
     private Heard meet(MemberReport report, long nowNs) {
-        all.values().removeIf(each -> each.report.name().equals(report.name()));
+        all.values().removeIf(each -> {
+            boolean before = each.report.name().equals(report.name());
+            if (before) {
+                tasks.remove(each);
+            }
+            return before;
+        });
         if (all.size() >= MOST) {
             return Heard.LEFT_OUT;
         }
         Peer peer = new Peer(report, nowNs);
         peer.take(report, here);
-        peer.heardNs = nowNs;
+        tasks.add(peer);
         all.put(report.member(), peer);
         return Heard.NEW;
     }
@@ -158,23 +128,19 @@ public final class Peers {
     /**
      * The tasks that the other members have in nodes of a cluster, each counted by the age of its report.
      *
-     * @param keys of the nodes, ascending
+     * @param keys of the nodes, ascending; not changed afterwards
      * @return a number for each of them
      */
     public synchronized int[] inFlight(String cluster, long[] keys, long nowNs) {
-        double[] sums = new double[keys.length];
-        for (Peer each : all.values()) {
-            ClusterWork work = each.clusters.get(cluster);
-            double share = Ageing.share(nowNs - each.heardNs);
-            if (work != null && share > 0) {
-                add(work, share, keys, sums);
-            }
-        }
-        int[] whole = new int[keys.length];
-        for (int i = 0; i < whole.length; i++) {
-            whole[i] = (int) Math.min(MOST_IN_FLIGHT, Math.rint(sums[i]));
-        }
-        return whole;
+        return tasks.inFlight(cluster, keys, all.values(), nowNs);
+    }
+
+    /**
+     * The tasks of {@link #inFlight} in nodes where reports, goodbyes or the end of a member have changed them since
+     * this or that was asked last; null where they have not, and for a cluster of which nobody has asked.
+     */
+    public synchronized @Nullable ChangedTasks changed(String cluster) {
+        return tasks.changed(cluster);
     }
 
     /**
@@ -195,18 +161,6 @@ public final class Peers {
             }
         }
         return sums;
-    }
-
-    private static void add(ClusterWork work, double share, long[] keys, double[] sums) {
-        int at = 0;
-        for (int i = 0; i < keys.length && at < work.keys().length; i++) {
-            while (at < work.keys().length && work.keys()[at] < keys[i]) {
-                at++;
-            }
-            if (at < work.keys().length && work.keys()[at] == keys[i]) {
-                sums[i] += share * work.inFlight()[at];
-            }
-        }
     }
 
     /** The number of members that take a node for ill, by reports that are not old: an opinion, and no more. */
@@ -235,6 +189,7 @@ public final class Peers {
             boolean old = nowNs - each.heardNs >= Ageing.GONE_NS;
             if (old) {
                 gone.add(each.report.name());
+                tasks.remove(each);
             }
             return old;
         });

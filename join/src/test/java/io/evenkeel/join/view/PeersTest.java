@@ -45,6 +45,23 @@ final class PeersTest {
     }
 
     @Test
+    void aReportChangesTheTasksOfNodesWhereItSaysSomethingElse() {
+        peers.hear(report(1, "a", 1, work(new long[] {-5, 3}, 7, 2)), 0);
+        assertThat(peers.changed("shop")).as("nobody has asked").isNull();
+        assertThat(peers.inFlight("shop", KEYS, 0)).containsExactly(7, 0, 2, 0);
+        assertThat(peers.changed("shop")).isNull();
+
+        peers.hear(report(2, "b", 1, work(new long[] {3, 9}, 1, 5)), 0);
+        peers.hear(report(1, "a", 2, work(new long[] {0, 3}, 4, 1)), 0);
+        assertThat(peers.changed("shop")).isNotNull().satisfies(each -> {
+            assertThat(each.places()).as("node 3 has two still").containsExactly(0, 1, 3);
+            assertThat(each.inFlight()).containsExactly(0, 4, 5);
+        });
+        assertThat(peers.changed("shop")).isNull();
+        assertThat(peers.inFlight("shop", KEYS, 0)).containsExactly(0, 4, 2, 5);
+    }
+
+    @Test
     void tellsWhatAllOthersHaveAtANode() {
         NodeLeft left = new NodeLeft(3, 5, 60);
         ClusterWork work = new ClusterWork("shop", new long[] {3}, new int[] {7}, new int[1], new boolean[1])

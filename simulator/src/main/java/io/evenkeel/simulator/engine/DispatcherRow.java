@@ -82,7 +82,7 @@ final class DispatcherRow {
         return ReportInterval.ms(octets, told.length - 1) * NS_PER_MS;
     }
 
-    /** A dispatcher tells the others, who count it at once; real ones count it from their own next report on. */
+    /** A dispatcher tells the others, who count its tasks at once and its slices in their own turn, as real ones do. */
     void tell(int dispatcher, EventHeap timers, long nowNs) {
         int[] before = told[dispatcher];
         NodeArrays own = dispatchers[dispatcher].columns;

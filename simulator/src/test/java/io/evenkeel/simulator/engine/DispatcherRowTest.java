@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Joined dispatchers of the simulation tell each other what the real ones do. */
@@ -51,7 +52,10 @@ class DispatcherRowTest {
         }
     }
 
-    /** They have given 10, 20 and 30 requests to the ten nodes, and the slice of a second is not over. */
+    /**
+     * Real dispatchers add up with their own report, too ({@code JoinedDispatcherTest}). These have given
+     * 10, 20 and 30 requests to the ten nodes, and the slice of a second is not over.
+     */
     @Test
     void theLoadOfPeersIsTheSumOfWhatTheOthersHaveToldBySlices() {
         for (int k = 0; k < 3; k++) {
@@ -80,6 +84,23 @@ class DispatcherRowTest {
 
         row.tell(0, timers, 1050 * MS);
         assertThat(came(0)).as("their slices are over").isZero();
+    }
+
+    /** Real dispatchers do the same ({@code JoinedDispatcherTest}). */
+    @Test
+    void whatIsToldCountsWhenItComesWithoutAnOwnReport() {
+        for (int more = 0; more < 8; more++) {
+            row.dispatchers()[1].offer(requests.take(0), 0);
+        }
+        row.dispatchers()[2].offer(requests.take(0), 0);
+        row.tell(1, timers, 100 * MS);
+
+        assertThat(peers(0)).isEqualTo(8);
+        assertThat(peers(1)).as("its own tasks").isZero();
+        assertThat(peers(2)).isEqualTo(8);
+        row.tell(2, timers, 101 * MS);
+        assertThat(peers(0)).isEqualTo(9);
+        assertThat(peers(1)).isEqualTo(1);
     }
 
     /** The moments of the reports of the first dispatcher in half a second. */
@@ -114,6 +135,11 @@ class DispatcherRowTest {
 
     private LoadBySlice told(int dispatcher) {
         return Objects.requireNonNull(row.dispatchers()[dispatcher].bySlice(100 * MS));
+    }
+
+    private int peers(int dispatcher) {
+        NodeArrays columns = row.dispatchers()[dispatcher].columns;
+        return IntStream.range(0, columns.slots()).map(columns::peersInFlight).sum();
     }
 
     private double came(int dispatcher) {
