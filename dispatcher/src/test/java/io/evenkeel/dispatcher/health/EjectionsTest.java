@@ -26,6 +26,7 @@ final class EjectionsTest {
     }
 
     /** A cluster of which each look throws. */
+    @SuppressWarnings("NullAway") // the fault
     private Cluster faulty() {
         ClusterFixture fixture = new ClusterFixture(1);
         fixture.name = "faulty";
