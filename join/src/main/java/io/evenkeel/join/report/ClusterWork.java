@@ -4,7 +4,6 @@ package io.evenkeel.join.report;
 import io.evenkeel.dispatcher.node.NodeSlices;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,24 +65,33 @@ public record ClusterWork(
 
     /** The same without nodes of which there is nothing to say. */
     public ClusterWork brief() {
-        return in(this::isBusy, left);
+        return at(IntStream.range(0, keys.length).filter(this::isBusy).toArray(), left);
     }
 
     /**
-     * The same without nodes that are not among some.
+     * The same without nodes that are not among some; itself when all are. Cost: one walk over both.
      *
      * @param known keys, ascending
      */
     public ClusterWork in(long[] known) {
-        return in(
-                i -> Arrays.binarySearch(known, keys[i]) >= 0,
-                left.stream()
-                        .filter(each -> Arrays.binarySearch(known, each.key()) >= 0)
-                        .toList());
+        int[] at = new int[keys.length];
+        int count = 0;
+        int place = 0;
+        for (int i = 0; i < keys.length; i++) {
+            while (place < known.length && known[place] < keys[i]) {
+                place++;
+            }
+            if (place < known.length && known[place] == keys[i]) {
+                at[count++] = i;
+            }
+        }
+        List<NodeLeft> leftThere = left.stream()
+                .filter(each -> Arrays.binarySearch(known, each.key()) >= 0)
+                .toList();
+        return count == keys.length && leftThere.size() == left.size() ? this : at(Arrays.copyOf(at, count), leftThere);
     }
 
-    private ClusterWork in(IntPredicate kept, List<NodeLeft> leftThere) {
-        int[] at = IntStream.range(0, keys.length).filter(kept).toArray();
+    private ClusterWork at(int[] at, List<NodeLeft> leftThere) {
         ClusterWork part = new ClusterWork(
                 cluster,
                 new long[at.length],
