@@ -42,7 +42,7 @@ final class OrderTalk {
         this.peers = peers;
         this.clock = clock;
         orders = new OrderTable(member);
-        toCarryOut = new OrdersToCarryOut(taker, peers, events);
+        toCarryOut = new OrdersToCarryOut(member, taker, peers, events);
     }
 
     /** An order was given here, and is in force. */
@@ -55,6 +55,10 @@ final class OrderTalk {
     }
 
     void heard(List<StampedOrder> given) {
+        if (given.isEmpty()) {
+            // a report, as most messages are
+            return;
+        }
         synchronized (told) {
             toCarryOut.add(orders.take(given, clock.millis()));
         }
