@@ -107,7 +107,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 JoinedDispatcher::reloadThread,
                 new ThreadPoolExecutor.DiscardPolicy());
         reloads.allowCoreThreadTimeOut(true);
-        reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
+        reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS, nanoTime);
         turns = new JoinTurns(nanoTime, this::settle, this::tell, this::failed);
     }
 
