@@ -96,6 +96,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
             written.failed(new GuestLeftException());
         } else {
             taken += count;
+            guest.holds(true);
             octets = octets == null ? new Octets() : octets;
             octets.add(content);
             if (last) {
@@ -160,6 +161,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     private void drop() {
         room.held.addAndGet(-taken);
         taken = 0;
+        guest.holds(false);
         octets = null;
         if (streams) {
             streams = false;
