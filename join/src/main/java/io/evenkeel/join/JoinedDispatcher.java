@@ -133,7 +133,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private void hand(MemberReport report) {
         GroupWire way = wire;
         if (way != null) {
-            way.hand(ReportWriter.write(report));
+            way.sendReliably(ReportWriter.write(report));
         }
     }
 
@@ -226,7 +226,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         last = report;
         octets = message.length;
         GroupWire way = wire;
-        int others = way == null ? 0 : way.tell(message);
+        int others = way == null ? 0 : way.sendOnce(message);
         everyMs = ReportInterval.ms(message.length, Math.max(others, peers.count()));
         return everyMs;
     }
@@ -352,9 +352,9 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             if (ended && way != null && way.isOpen()) {
                 orders.hand(way);
                 byte[] goodbye = ReportWriter.write(report(List.of(), orders.digest(), true));
-                way.hand(goodbye);
+                way.sendReliably(goodbye);
                 // JGroups drops what was handed where the end of this membership is heard first.
-                way.tell(goodbye);
+                way.sendOnce(goodbye);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -90,7 +90,7 @@ final class OrderTalk {
         for (StampedOrder each = toHand.poll(); each != null; each = toHand.poll()) {
             given.add(each);
         }
-        parcels(given).forEach(way::hand);
+        parcels(given).forEach(way::sendReliably);
     }
 
     /** Tells all orders as long as a member knows others: after a network was cut, or when one has missed some. */
@@ -99,7 +99,7 @@ final class OrderTalk {
             agreedNs = nowNs;
             if (peers.differs(orders.digest(), nowNs)) {
                 // Told again until they agree, so none of it has to arrive.
-                all().forEach(way::tell);
+                all().forEach(way::sendOnce);
             }
         }
     }
