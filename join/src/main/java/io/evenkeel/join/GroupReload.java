@@ -57,7 +57,7 @@ final class GroupReload {
      * Reloads of a member.
      *
      * @param work runs checks and reloads that others ask for
-     * @param send tells all others
+     * @param send sends to all others
      * @param checkMs time that others have for a check
      * @param applyMs time that they have to put it in force
      * @param nanoTime monotonic
@@ -185,8 +185,8 @@ final class GroupReload {
         }
     }
 
-    /** Hears a step of another member. */
-    void heard(MemberReport from, ReloadStep step) {
+    /** A step of another member has come. */
+    void onStep(MemberReport from, ReloadStep step) {
         switch (step.kind()) {
             case CHECK -> work.execute(() -> check(from, step.round()));
             case APPLY -> work.execute(() -> apply(step.round()));

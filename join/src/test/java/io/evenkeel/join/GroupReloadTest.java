@@ -59,7 +59,7 @@ final class GroupReloadTest {
             MemberReport message = MemberReport.of(number, "m" + number, step);
             members.stream()
                     .filter(each -> each != this && !each.isDeaf)
-                    .forEach(each -> each.reload.heard(message, step));
+                    .forEach(each -> each.reload.onStep(message, step));
         }
     }
 
@@ -139,7 +139,7 @@ final class GroupReloadTest {
     @Test
     void nobodyAppliesWhatItHasNotChecked() {
         ReloadStep apply = new ReloadStep(5, ReloadStep.Kind.APPLY);
-        members.get(1).reload.heard(MemberReport.of(0, "m0", apply), apply);
+        members.get(1).reload.onStep(MemberReport.of(0, "m0", apply), apply);
 
         assertThat(reloads()).containsExactly(0, 0, 0);
     }
