@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +37,7 @@ class LiveStreamsIT {
     Path folder;
 
     private final List<LiveReader> tabs = new ArrayList<>();
+    private final ScriptedControl control = new ScriptedControl();
     private Accounts accounts;
     private AdminServer server;
     private Browser browser;
@@ -45,8 +47,7 @@ class LiveStreamsIT {
         AdminFiles files = AdminFiles.beside(folder.resolve("shop.yaml"));
         accounts = Accounts.in(files.users(), new EventLog().admin());
         accounts.add("ann", Role.VIEWER, PASSWORD);
-        server = AdminServer.start(
-                new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), new ScriptedControl(), files);
+        server = AdminServer.start(new AdminSettings(new HostPort("127.0.0.1", 0), "sesame"), control, files);
         browser = new Browser(server.url());
     }
 
@@ -117,5 +118,17 @@ class LiveStreamsIT {
 
         assertThat(oldest.until("event: full")).isNotEmpty();
         awaitCells(late);
+    }
+
+    @Test
+    void goOnAfterAReadingForWhichThereWasNoMemory() throws IOException {
+        LiveReader tab = openBeforeAll(session());
+        control.withoutMemory.set(1);
+        while (control.withoutMemory.get() > 0) {
+            LockSupport.parkNanos(20_000_000);
+        }
+        for (int reading = 0; reading < 3; reading++) {
+            awaitCells(tab);
+        }
     }
 }

@@ -72,6 +72,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,9 @@ public final class ScriptedControl implements Control {
 
     /** Questions of clients for a node. */
     public final List<Selection.Question> questions = new CopyOnWriteArrayList<>();
+
+    /** Times that asking for events throws. */
+    public final AtomicInteger withoutMemory = new AtomicInteger();
 
     /** Asking for the push messages throws. */
     public volatile boolean agentsFail;
@@ -501,6 +505,9 @@ public final class ScriptedControl implements Control {
 
     @Override
     public List<EventView> events(int most) {
+        if (withoutMemory.getAndUpdate(times -> Math.max(0, times - 1)) > 0) {
+            throw new OutOfMemoryError("a fault");
+        }
         return events.stream().limit(most).toList();
     }
 

@@ -17,6 +17,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -106,6 +107,54 @@ class StrangersIT {
             assertThat(leastMs(asked)).as(asked).isLessThan(1_000);
         }
         assertThat(browser.send("POST", "/api/v1/agents", "{}").status()).isEqualTo(200);
+    }
+
+    /** A refusal that names a long host has 41 kB, more than the servlet gathers before it writes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/console/live", "/console/logs/download", "/console/sign-in"})
+    void leaveNoWorkerWithARefusalThatTheyDoNotRead(String path) throws IOException {
+        List<Thread> asking = new ArrayList<>();
+        for (int attacker = 0; attacker < ATTACKERS; attacker++) {
+            asking.add(asking(connect("127.0.0." + (attacker + 2)), path));
+        }
+        List<String> waiting = List.of();
+        while (waiting.isEmpty() && asking.stream().anyMatch(Thread::isAlive)) {
+            LockSupport.parkNanos(20_000_000);
+            waiting = waitingForAReader();
+        }
+        assertThat(waiting).as("workers that wait for a reader").isEmpty();
+    }
+
+    /** Asks, and reads nothing, until the server closes the connection. */
+    private static Thread asking(Socket socket, String path) throws IOException {
+        socket.setSendBufferSize(SMALL_WINDOW);
+        String request = "GET " + path + " HTTP/1.1\r\nHost: " + "&".repeat(7_900) + "\r\nAccept: text/html\r\n\r\n";
+        Thread asking = new Thread(() -> {
+            try {
+                while (true) {
+                    send(socket, request);
+                }
+            } catch (IOException e) {
+                // closed
+            }
+        });
+        asking.setDaemon(true);
+        asking.start();
+        return asking;
+    }
+
+    private static List<String> waitingForAReader() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> each.getKey().getName().startsWith("admin-work-"))
+                .filter(each -> isParkedInAWrite(List.of(each.getValue())))
+                .map(each -> each.getKey().getName())
+                .toList();
+    }
+
+    private static boolean isParkedInAWrite(List<StackTraceElement> stack) {
+        return !stack.isEmpty()
+                && stack.get(0).getMethodName().equals("park")
+                && stack.stream().anyMatch(each -> each.getClassName().startsWith("org.eclipse.jetty.util.Blocker"));
     }
 
     @ParameterizedTest

@@ -22,11 +22,15 @@ import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts of what a node has in flight, at all members. A member carries out the word of another one once the node takes
- * no tasks there, because the order that it takes none may still be on its way; after {@value #PATIENCE_NS} nanoseconds
- * it gives up, and does not answer. Of each member {@value #MOST_OF_MEMBER} words wait at most, of all that have told
- * no report as many as of one, and {@value #MOST_WAITING} together; the oldest of the member that has the most makes
- * room. Answers count only of members that were asked.
+ * Cuts of what a node has in flight, at all members. A member carries out the request of another one once the node
+ * takes no tasks there, because the order that it takes none may still be on its way; after {@value #PATIENCE_NS}
+ * nanoseconds it gives up, and does not answer. Answers count only of members that were asked.
+ *
+ * <p>Requests that wait have a bound. Of each member that has sent a report, and so is known by its number, the last
+ * {@value #MOST_OF_MEMBER} wait. Senders without a report share one such bound: their numbers cannot be checked, so a
+ * thousand requests of a thousand invented numbers leave {@value #MOST_OF_MEMBER} in the list, as if one member had
+ * sent them, and push out none of a known one. All together are {@value #MOST_WAITING} at most; for one more, the
+ * oldest of the member that has the most leaves.
  *
  * <p>Threads: {@link #turn} is serial, the rest any.
  */
@@ -55,14 +59,14 @@ final class GroupCut {
 
     private record Waiting(long from, CutStep step, long sinceNs) {}
 
-    /** A word of this member, and the tasks that each of those who were asked has told to end. */
+    /** A request of this member, and the tasks that each of those who were asked has cut off. */
     private record Asked(Set<Long> whom, Map<Long, Integer> given) {}
 
     /**
      * Cuts of a member.
      *
      * @param own cuts a node here; fails as {@code Control.cut} does
-     * @param send tells all others
+     * @param send sends to all others
      * @param mostMs time that others have to answer
      */
     GroupCut(Peers peers, ToIntBiFunction<String, String> own, Consumer<CutStep> send, long mostMs) {
@@ -121,18 +125,18 @@ final class GroupCut {
         Set<String> silent = new TreeSet<>();
         long inFlight = 0;
         for (Map.Entry<Long, String> each : others.entrySet()) {
-            Integer told = given.get(each.getKey());
-            if (told == null) {
+            Integer cutOff = given.get(each.getKey());
+            if (cutOff == null) {
                 silent.add(each.getValue());
             } else {
-                inFlight += told;
+                inFlight += cutOff;
             }
         }
         return new CutResult((int) Math.min(MOST_IN_FLIGHT, inFlight), List.copyOf(silent));
     }
 
-    /** Hears the word of another member, or an answer of it. */
-    void heard(long from, @Nullable CutStep step, long nowNs) {
+    /** A request of another member has come, or an answer of it; null for neither. */
+    void onStep(long from, @Nullable CutStep step, long nowNs) {
         if (step == null) {
             return;
         }
@@ -162,7 +166,7 @@ final class GroupCut {
         return waiting.stream().filter(each -> each.from == member).count();
     }
 
-    /** The member with the most words; as there are more places than members, it has two or more. */
+    /** The member with the most requests; as there are more places than members, it has two or more. */
     private long greediest() {
         Map<Long, Integer> counts = new HashMap<>();
         waiting.forEach(each -> counts.merge(each.from, 1, Integer::sum));
@@ -179,7 +183,7 @@ final class GroupCut {
         }
     }
 
-    /** Carries out what others have said, after their orders were. */
+    /** Carries out the requests of others, after their orders. */
     void turn(long nowNs) {
         for (int i = waiting(); i > 0; i--) {
             Waiting each = next();
@@ -222,7 +226,7 @@ final class GroupCut {
     private void again(Waiting each) {
         lock.lock();
         try {
-            // Words that came meanwhile are newer.
+            // Those that came meanwhile are newer.
             if (countOf(each.from) < MOST_OF_MEMBER && waiting.size() < MOST_WAITING) {
                 waiting.add(each);
             }

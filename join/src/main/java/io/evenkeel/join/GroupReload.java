@@ -18,12 +18,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A reload of all members in two phases: everybody checks its own configuration, and only when all have accepted it,
  * everybody puts it in force. A member that does not answer counts as one that refuses. Members that drain are left
  * out.
+ *
+ * <p>A member that has accepted a round refuses those of others until it has put it in force, or that would come too
+ * late: so the answer that counts in one round is not taken back by another, whatever becomes of that one. A newer
+ * round of the same member takes the place of its older one, which has ended.
  *
  * <p>What can only fail while it is put in force, such as a port that is taken, fails after all have accepted; then the
  * answer names the member. Threads: one {@link #run} at a time, the rest any; checks run on {@code work}.
@@ -37,20 +42,25 @@ final class GroupReload {
     private final Consumer<ReloadStep> send;
     private final long checkMs;
     private final long applyMs;
+    private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition answered = lock.newCondition();
     private final Map<Long, ReloadStep> answers = new HashMap<>();
     private @Nullable ReloadStep asked;
     private boolean runs;
-    private volatile long accepted;
+    private volatile @Nullable Accepted accepted;
+
+    /** A round that was accepted here and may be put in force. */
+    private record Accepted(long round, long by, String name, long atNs) {}
 
     /**
      * Reloads of a member.
      *
      * @param work runs checks and reloads that others ask for
-     * @param send tells all others
+     * @param send sends to all others
      * @param checkMs time that others have for a check
      * @param applyMs time that they have to put it in force
+     * @param nanoTime monotonic
      */
     GroupReload(
             String name,
@@ -59,7 +69,8 @@ final class GroupReload {
             Executor work,
             Consumer<ReloadStep> send,
             long checkMs,
-            long applyMs) {
+            long applyMs,
+            LongSupplier nanoTime) {
         this.name = name;
         this.peers = peers;
         this.own = own;
@@ -67,6 +78,7 @@ final class GroupReload {
         this.send = send;
         this.checkMs = checkMs;
         this.applyMs = applyMs;
+        this.nanoTime = nanoTime;
     }
 
     /** Reloads all, or nobody. */
@@ -173,10 +185,10 @@ final class GroupReload {
         }
     }
 
-    /** Hears a step of another member. */
-    void heard(MemberReport from, ReloadStep step) {
+    /** A step of another member has come. */
+    void onStep(MemberReport from, ReloadStep step) {
         switch (step.kind()) {
-            case CHECK -> work.execute(() -> check(step.round()));
+            case CHECK -> work.execute(() -> check(from, step.round()));
             case APPLY -> work.execute(() -> apply(step.round()));
             case CHECKED -> answer(from.member(), step, ReloadStep.Kind.CHECK);
             case APPLIED -> answer(from.member(), step, ReloadStep.Kind.APPLY);
@@ -196,18 +208,37 @@ final class GroupReload {
         }
     }
 
-    private void check(long round) {
-        List<String> problems = own.check().get();
-        accepted = problems.isEmpty() ? round : 0;
+    private void check(MemberReport by, long round) {
+        List<String> problems = otherRound(by.member());
+        if (problems.isEmpty()) {
+            problems = own.check().get();
+            accepted = problems.isEmpty() ? new Accepted(round, by.member(), by.name(), nanoTime.getAsLong()) : null;
+        }
         send.accept(new ReloadStep(round, ReloadStep.Kind.CHECKED, problems.isEmpty(), problems));
     }
 
+    /** The reason why no round of a member can be accepted now; empty when one can. */
+    private List<String> otherRound(long member) {
+        Accepted other = accepted;
+        if (other == null || other.by == member) {
+            return List.of();
+        }
+        long ageNs = nanoTime.getAsLong() - other.atNs;
+        long leftNs = TimeUnit.MILLISECONDS.toNanos(checkMs + applyMs) - ageNs;
+        return leftNs <= 0
+                ? List.of()
+                : List.of("another reload of all is under way, begun " + TimeUnit.NANOSECONDS.toSeconds(ageNs)
+                        + " s ago by " + other.name + "; try again in "
+                        + (TimeUnit.NANOSECONDS.toSeconds(leftNs) + 1) + " s");
+    }
+
     private void apply(long round) {
-        if (accepted != round) {
+        Accepted checked = accepted;
+        if (checked == null || checked.round != round) {
             // It came while the others checked, and was not asked.
             return;
         }
-        accepted = 0;
+        accepted = null;
         ReloadResult result = own.apply().get();
         send.accept(new ReloadStep(
                 round,

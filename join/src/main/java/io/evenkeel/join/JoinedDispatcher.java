@@ -107,7 +107,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
                 JoinedDispatcher::reloadThread,
                 new ThreadPoolExecutor.DiscardPolicy());
         reloads.allowCoreThreadTimeOut(true);
-        reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS);
+        reload = new GroupReload(name, peers, context.reload(), reloads, this::hand, CHECK_MS, APPLY_MS, nanoTime);
         turns = new JoinTurns(nanoTime, this::settle, this::tell, work::count, this::failed);
     }
 
@@ -125,7 +125,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         GroupWire way = wire;
         if (way != null) {
             // The order that the node takes no tasks comes before.
-            orders.hand(way);
+            orders.sendOwn(way);
         }
         hand(MemberReport.of(member, name, step));
     }
@@ -133,7 +133,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
     private void hand(MemberReport report) {
         GroupWire way = wire;
         if (way != null) {
-            way.hand(ReportWriter.write(report));
+            way.sendReliably(ReportWriter.write(report));
         }
     }
 
@@ -208,7 +208,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         digest = orders.carryOut(nowNs);
         cuts.turn(nowNs);
         if (way != null) {
-            orders.hand(way);
+            orders.sendOwn(way);
             orders.agree(way, nowNs);
             sessions.turn(way, () -> peers.names().values());
         }
@@ -226,7 +226,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         last = report;
         octets = message.length;
         GroupWire way = wire;
-        int others = way == null ? 0 : way.tell(message);
+        int others = way == null ? 0 : way.sendOnce(message);
         everyMs = ReportInterval.ms(message.length, Math.max(others, peers.count()));
         return everyMs;
     }
@@ -248,7 +248,7 @@ final class JoinedDispatcher implements Joined, GroupHearer {
 
     @Override
     public void told(String cluster, String node, NodeOrder order) {
-        orders.told(cluster, node, order);
+        orders.onOwnOrder(cluster, node, order);
     }
 
     @Override
@@ -282,12 +282,12 @@ final class JoinedDispatcher implements Joined, GroupHearer {
             return;
         }
         received.incrementAndGet();
-        orders.heard(report.orders());
+        orders.onOrders(report.orders());
         sessions.heard(report.sessions());
-        cuts.heard(report.member(), report.cut(), nanoTime.getAsLong());
+        cuts.onStep(report.member(), report.cut(), nanoTime.getAsLong());
         ReloadStep step = report.step();
         if (step != null && !reloads.isShutdown()) {
-            reload.heard(report, step);
+            reload.onStep(report, step);
         }
         if (report.sequence() == 0) {
             return;
@@ -354,11 +354,11 @@ final class JoinedDispatcher implements Joined, GroupHearer {
         try {
             boolean ended = turns.end();
             if (ended && way != null && way.isOpen()) {
-                orders.hand(way);
+                orders.sendOwn(way);
                 byte[] goodbye = ReportWriter.write(report(List.of(), orders.digest(), true));
-                way.hand(goodbye);
+                way.sendReliably(goodbye);
                 // JGroups drops what was handed where the end of this membership is heard first.
-                way.tell(goodbye);
+                way.sendOnce(goodbye);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

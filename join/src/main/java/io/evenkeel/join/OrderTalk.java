@@ -31,8 +31,8 @@ final class OrderTalk {
     private final InstantSource clock;
     private final OrderTable orders;
     private final OrdersToCarryOut toCarryOut;
-    private final Queue<StampedOrder> toHand = new ConcurrentLinkedQueue<>();
-    private final Object told = new Object();
+    private final Queue<StampedOrder> toSend = new ConcurrentLinkedQueue<>();
+    private final Object changes = new Object();
     private long agreedNs;
 
     /** @param clock of the stamps of orders */
@@ -42,20 +42,25 @@ final class OrderTalk {
         this.peers = peers;
         this.clock = clock;
         orders = new OrderTable(member);
-        toCarryOut = new OrdersToCarryOut(taker, peers, events);
+        toCarryOut = new OrdersToCarryOut(member, taker, peers, events);
     }
 
     /** An order was given here, and is in force. */
-    void told(String cluster, String node, NodeOrder order) {
-        synchronized (told) {
+    void onOwnOrder(String cluster, String node, NodeOrder order) {
+        synchronized (changes) {
             StampedOrder given = orders.give(cluster, node, order, clock.millis());
             toCarryOut.drop(given);
-            toHand.add(given);
+            toSend.add(given);
         }
     }
 
-    void heard(List<StampedOrder> given) {
-        synchronized (told) {
+    /** Orders that were given to other members have come. */
+    void onOrders(List<StampedOrder> given) {
+        if (given.isEmpty()) {
+            // a report, as most messages are
+            return;
+        }
+        synchronized (changes) {
             toCarryOut.add(orders.take(given, clock.millis()));
         }
     }
@@ -67,7 +72,7 @@ final class OrderTalk {
      */
     long carryOut(long nowNs) {
         long digest;
-        synchronized (told) {
+        synchronized (changes) {
             // What came with this digest is there to be carried out.
             digest = orders.digest();
         }
@@ -80,22 +85,22 @@ final class OrderTalk {
         return orders.digest();
     }
 
-    /** Tells the orders that were given here since the last time. */
-    void hand(GroupWire way) {
+    /** Sends the orders that were given here since the last time. */
+    void sendOwn(GroupWire way) {
         List<StampedOrder> given = new ArrayList<>();
-        for (StampedOrder each = toHand.poll(); each != null; each = toHand.poll()) {
+        for (StampedOrder each = toSend.poll(); each != null; each = toSend.poll()) {
             given.add(each);
         }
-        parcels(given).forEach(way::hand);
+        parcels(given).forEach(way::sendReliably);
     }
 
-    /** Tells all orders as long as a member knows others: after a network was cut, or when one has missed some. */
+    /** Sends all orders as long as a member knows others: after a network was cut, or when one has missed some. */
     void agree(GroupWire way, long nowNs) {
         if (nowNs - agreedNs >= AGREE_EVERY_NS) {
             agreedNs = nowNs;
             if (peers.differs(orders.digest(), nowNs)) {
-                // Told again until they agree, so none of it has to arrive.
-                all().forEach(way::tell);
+                // sent again until they agree, so none of it has to arrive
+                all().forEach(way::sendOnce);
             }
         }
     }

@@ -42,7 +42,7 @@ final class SessionTalk {
 
     /** Tells news, and a newcomer the next part of all; those who are not there any more are forgotten. */
     void turn(GroupWire way, Supplier<Collection<String>> members) {
-        sessions.news().forEach(each -> way.tell(message(each)));
+        sessions.news().forEach(each -> way.sendOnce(message(each)));
         forget(members);
         Newcomer first = newcomers.peek();
         if (first != null) {
@@ -50,7 +50,7 @@ final class SessionTalk {
             if (next == null) {
                 newcomers.remove(first);
             } else {
-                way.tell(message(next), first.name);
+                way.sendOnce(message(next), first.name);
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Cuts at all members, without a network: answers come while the word is sent. */
+/** Cuts at all members, without a network: answers come while the request is sent. */
 final class GroupCutTest {
 
     private final Peers peers = new Peers(1, 0);
@@ -24,7 +24,7 @@ final class GroupCutTest {
     }
 
     @Test
-    void addsUpWhatAllHaveToldToEnd() throws InterruptedException {
+    void addsUpWhatAllHaveCutOff() throws InterruptedException {
         member(2, "b");
         member(3, "c");
         List<GroupCut> made = new ArrayList<>();
@@ -32,9 +32,9 @@ final class GroupCutTest {
                 peers,
                 (cluster, node) -> 0,
                 step -> {
-                    made.get(0).heard(2, step.answer(4), 0);
-                    made.get(0).heard(3, step.answer(0), 0);
-                    made.get(0).heard(3, new CutStep(step.round() + 1, "shop", "a", 100), 0);
+                    made.get(0).onStep(2, step.answer(4), 0);
+                    made.get(0).onStep(3, step.answer(0), 0);
+                    made.get(0).onStep(3, new CutStep(step.round() + 1, "shop", "a", 100), 0);
                 },
                 60_000);
         made.add(cut);
@@ -48,7 +48,7 @@ final class GroupCutTest {
         member(3, "c");
         List<GroupCut> made = new ArrayList<>();
         GroupCut cut =
-                new GroupCut(peers, (cluster, node) -> 0, step -> made.get(0).heard(3, step.answer(1), 0), 1);
+                new GroupCut(peers, (cluster, node) -> 0, step -> made.get(0).onStep(3, step.answer(1), 0), 1);
         made.add(cut);
 
         assertThat(cut.run("shop", "a", 7)).isEqualTo(new CutResult(1, List.of("b")));
@@ -71,7 +71,7 @@ final class GroupCutTest {
                 },
                 sent::add,
                 1);
-        cut.heard(2, new CutStep(7, "shop", "a"), 0);
+        cut.onStep(2, new CutStep(7, "shop", "a"), 0);
         cut.turn(0);
 
         assertThat(sent).containsExactly(new CutStep(7, "shop", "a", 0));
@@ -96,11 +96,11 @@ final class GroupCutTest {
         member(3, "c");
         GroupCut cut = waiting();
         for (int i = 0; i < 1_000; i++) {
-            cut.heard(2, new CutStep(i, "shop", "of b " + i), 0);
+            cut.onStep(2, new CutStep(i, "shop", "of b " + i), 0);
         }
-        cut.heard(3, new CutStep(7, "shop", "of c"), 0);
+        cut.onStep(3, new CutStep(7, "shop", "of c"), 0);
         for (int i = 0; i < 1_000; i++) {
-            cut.heard(100 + i, new CutStep(i, "shop", "of an invented one"), 0);
+            cut.onStep(100 + i, new CutStep(i, "shop", "of an invented one"), 0);
         }
         cut.turn(0);
 
@@ -112,11 +112,11 @@ final class GroupCutTest {
     void manyWhoAskTakeNoPlaceOfOneWhoAsksOnce() {
         member(2, "b");
         GroupCut cut = waiting();
-        cut.heard(2, new CutStep(7, "shop", "of b"), 0);
+        cut.onStep(2, new CutStep(7, "shop", "of b"), 0);
         for (int i = 3; i < 200; i++) {
             member(i, "m" + i);
             for (int j = 0; j < 5; j++) {
-                cut.heard(i, new CutStep(j, "shop", "of m" + i), 0);
+                cut.onStep(i, new CutStep(j, "shop", "of m" + i), 0);
             }
         }
         cut.turn(0);
@@ -133,9 +133,9 @@ final class GroupCutTest {
                 peers,
                 (cluster, node) -> 0,
                 step -> {
-                    made.get(0).heard(9, step.answer(5), 0);
-                    made.get(0).heard(2, step.answer(Integer.MAX_VALUE), 0);
-                    made.get(0).heard(3, step.answer(Integer.MAX_VALUE), 0);
+                    made.get(0).onStep(9, step.answer(5), 0);
+                    made.get(0).onStep(2, step.answer(Integer.MAX_VALUE), 0);
+                    made.get(0).onStep(3, step.answer(Integer.MAX_VALUE), 0);
                 },
                 60_000);
         made.add(cut);
@@ -146,7 +146,7 @@ final class GroupCutTest {
     }
 
     @Test
-    void aWordThatCannotBeSentTakesNoPlaceForEver() throws InterruptedException {
+    void aRequestThatCannotBeSentTakesNoPlaceForEver() throws InterruptedException {
         member(2, "b");
         List<GroupCut> made = new ArrayList<>();
         GroupCut cut = new GroupCut(
@@ -156,7 +156,7 @@ final class GroupCutTest {
                     if (step.round() < 200) {
                         throw new IllegalStateException("no way");
                     }
-                    made.get(0).heard(2, step.answer(4), 0);
+                    made.get(0).onStep(2, step.answer(4), 0);
                 },
                 60_000);
         made.add(cut);

@@ -17,6 +17,8 @@ final class GroupReloadTest {
 
     private static final long NO_TIME_MS = 1;
 
+    private long nowNs;
+
     private final List<Member> members = List.of(new Member(0), new Member(1), new Member(2));
 
     /** A member with a configuration that may have errors. */
@@ -29,11 +31,13 @@ final class GroupReloadTest {
         private boolean isDeaf;
         private boolean cannotApply;
         private int reloads;
+        private Runnable beforeApply = () -> {};
 
         Member(int number) {
             this.number = number;
             ReloadSteps steps = new ReloadSteps(() -> errors, this::apply);
-            reload = new GroupReload("m" + number, peers, steps, Runnable::run, this::tell, NO_TIME_MS, NO_TIME_MS);
+            reload = new GroupReload(
+                    "m" + number, peers, steps, Runnable::run, this::tell, NO_TIME_MS, NO_TIME_MS, () -> nowNs);
             for (int other = 0; other < 3; other++) {
                 if (other != number) {
                     peers.hear(report(other, false), 0);
@@ -49,10 +53,13 @@ final class GroupReloadTest {
         }
 
         private void tell(ReloadStep step) {
+            if (step.kind() == ReloadStep.Kind.APPLY) {
+                beforeApply.run();
+            }
             MemberReport message = MemberReport.of(number, "m" + number, step);
             members.stream()
                     .filter(each -> each != this && !each.isDeaf)
-                    .forEach(each -> each.reload.heard(message, step));
+                    .forEach(each -> each.reload.onStep(message, step));
         }
     }
 
@@ -132,8 +139,53 @@ final class GroupReloadTest {
     @Test
     void nobodyAppliesWhatItHasNotChecked() {
         ReloadStep apply = new ReloadStep(5, ReloadStep.Kind.APPLY);
-        members.get(1).reload.heard(MemberReport.of(0, "m0", apply), apply);
+        members.get(1).reload.onStep(MemberReport.of(0, "m0", apply), apply);
 
         assertThat(reloads()).containsExactly(0, 0, 0);
+    }
+
+    @Test
+    void allReloadWhenAnotherRoundIsRefusedMeanwhile() throws Exception {
+        List<String> problems = new ArrayList<>();
+        members.get(0).beforeApply = () -> {
+            members.get(0).errors = List.of("shop.yaml:3:1: no such key");
+            try {
+                problems.addAll(members.get(1).reload.run(88).problems());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+
+        assertThat(run().applied()).isTrue();
+        assertThat(reloads()).containsExactly(1, 1, 1);
+        assertThat(problems)
+                .containsExactly(
+                        "m0: shop.yaml:3:1: no such key",
+                        "m2: another reload of all is under way, begun 0 s ago by m0; try again in 1 s");
+    }
+
+    @Test
+    void anotherMemberMayReloadAllOnceARoundIsOverOrWouldComeTooLate() throws Exception {
+        assertThat(run().applied()).isTrue();
+        assertThat(members.get(1).reload.run(88).applied()).as("over").isTrue();
+        members.get(2).errors = List.of("shop.yaml:3:1: no such key");
+        assertThat(run().applied()).isFalse();
+        members.get(2).errors = List.of();
+        assertThat(members.get(2).reload.run(99).problems())
+                .containsExactly("m1: another reload of all is under way, begun 0 s ago by m0; try again in 1 s");
+        nowNs += 2 * NO_TIME_MS * 1_000_000;
+        assertThat(members.get(2).reload.run(99).applied())
+                .as("too late for it")
+                .isTrue();
+    }
+
+    @Test
+    void aMemberMayTryAgainAtOnce() throws Exception {
+        members.get(2).errors = List.of("shop.yaml:3:1: no such key");
+        assertThat(run().applied()).isFalse();
+        members.get(2).errors = List.of();
+
+        assertThat(run().applied()).isTrue();
+        assertThat(reloads()).containsExactly(1, 1, 1);
     }
 }

@@ -139,18 +139,18 @@ final class JoinedDispatcherTest {
         }
 
         @Override
-        public int tell(byte[] message) {
+        public int sendOnce(byte[] message) {
             told.add(read(message));
             return members;
         }
 
         @Override
-        public void tell(byte[] message, String member) {
+        public void sendOnce(byte[] message, String member) {
             toldOne.computeIfAbsent(member, name -> new ArrayList<>()).add(read(message));
         }
 
         @Override
-        public void hand(byte[] message) {
+        public void sendReliably(byte[] message) {
             handed.add(read(message));
         }
 

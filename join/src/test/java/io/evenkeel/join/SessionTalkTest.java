@@ -29,17 +29,17 @@ final class SessionTalkTest {
         }
 
         @Override
-        public int tell(byte[] message) {
+        public int sendOnce(byte[] message) {
             return 0;
         }
 
         @Override
-        public void tell(byte[] message, String member) {
+        public void sendOnce(byte[] message, String member) {
             told.add(member);
         }
 
         @Override
-        public void hand(byte[] message) {}
+        public void sendReliably(byte[] message) {}
 
         @Override
         public long strangers() {

@@ -6,13 +6,10 @@ import io.evenkeel.config.disk.BoundedFile;
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -31,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Accounts {
 
-    private static final Object FILES = new Object();
     private static final int MOST_OCTETS = 16 << 20;
     private static final String TOKEN_PREFIX = "ek_";
 
@@ -284,21 +280,15 @@ public final class Accounts {
             content = changed(change);
             return;
         }
-        synchronized (FILES) {
-            Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
-            try {
-                OwnerFile.create(lockFile);
-                try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
-                        FileLock lock = channel.lock()) {
-                    Content next = changed(change);
-                    OwnerFile.replace(file, AccountText.write(next));
-                    content = next;
-                    read = fingerprint(file);
-                    assert lock.isValid();
-                }
-            } catch (IOException e) {
-                throw new AccountException(file + " cannot be written: " + e + "; nothing was changed");
-            }
+        try {
+            FileTurn.<AccountException>at(file, () -> {
+                Content next = changed(change);
+                OwnerFile.replace(file, AccountText.write(next));
+                content = next;
+                read = fingerprint(file);
+            });
+        } catch (IOException e) {
+            throw new AccountException(file + " cannot be written: " + e + "; nothing was changed");
         }
     }
 

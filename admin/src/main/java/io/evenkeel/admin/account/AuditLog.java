@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
@@ -24,8 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
  * The log of every change: its author, address, kind and reason; one JSON object a line, appended by the server and the
  * command line alike.
  *
- * <p>At {@value #MOST_OCTETS} octets the file becomes {@code .1} and a new one begins. The event log says when this log
- * cannot be written; no change is stopped by it. Any thread.
+ * <p>At {@value #MOST_OCTETS} octets the file becomes {@code .1} and a new one begins, which one process at a time
+ * looks after ({@link FileTurn}). The event log says when this log cannot be written; no change is stopped by it. Any
+ * thread.
  */
 public final class AuditLog {
 
@@ -77,13 +79,32 @@ public final class AuditLog {
             return;
         }
         try {
-            if (Files.exists(file) && Files.size(file) > MOST_OCTETS) {
-                Files.move(file, file.resolveSibling(file.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
-            }
-            OwnerFile.append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");
+            append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");
         } catch (IOException e) {
             log.error("a change is missing in " + file + ": " + entry + " (" + e + ")");
         }
+    }
+
+    private static void append(Path file, String line) throws IOException {
+        if (isLong(file)) {
+            FileTurn.<IOException>at(file, () -> {
+                // Another process may have put it aside a moment ago; a second time would lose what it holds.
+                if (isLong(file)) {
+                    Files.move(
+                            file, file.resolveSibling(file.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+                }
+            });
+        }
+        try {
+            OwnerFile.append(file, line);
+        } catch (NoSuchFileException e) {
+            // put aside in the moment before it was opened
+            OwnerFile.append(file, line);
+        }
+    }
+
+    private static boolean isLong(Path file) throws IOException {
+        return Files.exists(file) && Files.size(file) > MOST_OCTETS;
     }
 
     /** The last changes, newest first; lines that cannot be read are left out. */

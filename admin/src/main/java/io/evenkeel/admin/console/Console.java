@@ -123,7 +123,10 @@ public final class Console implements AutoCloseable {
         return new StaticFiles(Assets.PATH, assets::file);
     }
 
-    /** Tells whether the answer of an address is written as it comes, because it has no end or is very long. */
+    /**
+     * Tells whether the answer of an address may be written as it comes to somebody who is signed in, because it has no
+     * end or is very long.
+     */
     public static boolean streams(String path) {
         return path.equals(Links.LIVE) || path.equals(LogPages.DOWNLOAD);
     }

@@ -19,6 +19,7 @@ public final class Guest {
     private final String network;
     private volatile boolean known;
     private volatile boolean served;
+    private volatile boolean holds;
     private volatile long waitsSinceNs;
 
     Guest(EndPoint endPoint, String network, long nowNs) {
@@ -78,6 +79,16 @@ public final class Guest {
     /** The time for which the server has waited for this guest; negative while the guest waits for the server. */
     long awaitedNs(long nowNs) {
         return served ? -1 : nowNs - waitsSinceNs;
+    }
+
+    /** Notes whether octets of an answer to the guest are in memory. */
+    void holds(boolean octets) {
+        holds = octets;
+    }
+
+    /** Tells whether memory would be free if the guest left. */
+    boolean holds() {
+        return holds;
     }
 
     void leave() {

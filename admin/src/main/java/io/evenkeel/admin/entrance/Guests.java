@@ -69,11 +69,14 @@ final class Guests {
                 .max(Comparator.comparingLong(each -> each.awaitedNs(nowNs)));
     }
 
-    /** Sends the stranger away for whom the server has waited longest; false when it waits for none. */
+    /**
+     * Sends the stranger away for whom the server has waited longest, of those who hold octets of an answer; false when
+     * it waits for none of them.
+     */
     boolean makeRoom(long nowNs) {
         Optional<Guest> leaving;
         synchronized (this) {
-            leaving = longestAwaited(Guest::isStranger, 0, nowNs);
+            leaving = longestAwaited(each -> each.isStranger() && each.holds(), 0, nowNs);
             leaving.ifPresent(guests.values()::remove);
         }
         leaving.ifPresent(Guest::leave);

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All held answers together have an eighth of the heap. When they need more, strangers who have not read theirs are
  * closed; when there are none, the answer is given up. A very long one, such as the figures of ten thousand nodes, is
- * written as it comes, two at a time.
+ * written as it comes, two at a time. An answer that may be a stream is written as it comes when its guest has proved
+ * itself before the first octet; what a stranger gets in its place, such as a refusal, is held as any other.
  *
  * <p>Threads: the one that writes the answer, then the thread that completes it.
  */
@@ -25,15 +26,18 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     private final Guest guest;
     private final Callback callback;
     private final Room room;
+    private final boolean mayStream;
     private @Nullable Octets octets;
     private long taken;
     private boolean streams;
 
-    HeldAnswer(Request request, Response response, Callback callback, Room room) {
+    /** @param mayStream it has no end or is very long, for those who have proved themselves */
+    HeldAnswer(Request request, Response response, Callback callback, Room room, boolean mayStream) {
         super(request, response);
         this.guest = Guest.of(request);
         this.callback = callback;
         this.room = room;
+        this.mayStream = mayStream;
     }
 
     /** The octets that all answers together may hold. Any thread. */
@@ -87,7 +91,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     @Override
     public void write(boolean last, @Nullable ByteBuffer content, Callback written) {
         int count = BufferUtil.length(content);
-        if (streams || (last && octets == null)) {
+        if (streams || (octets == null && (last || passes()))) {
             whole(last);
             super.write(last, content, written);
         } else if (room.isLong(taken + count)) {
@@ -96,6 +100,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
             written.failed(new GuestLeftException());
         } else {
             taken += count;
+            guest.holds(true);
             octets = octets == null ? new Octets() : octets;
             octets.add(content);
             if (last) {
@@ -105,6 +110,11 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
                 written.succeeded();
             }
         }
+    }
+
+    /** Tells whether what comes is a stream to a guest who has proved itself. */
+    private boolean passes() {
+        return mayStream && !guest.isStranger();
     }
 
     private void stream(boolean last, @Nullable ByteBuffer content, Callback written) {
@@ -160,6 +170,7 @@ final class HeldAnswer extends Response.Wrapper implements Callback {
     private void drop() {
         room.held.addAndGet(-taken);
         taken = 0;
+        guest.holds(false);
         octets = null;
         if (streams) {
             streams = false;

@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Hands requests to threads that may wait, at most {@value #MOST_THREADS}: for a file, a cluster's gate or a password.
- * Their answers are held ({@link HeldAnswer}), so that none of them waits for a reader; only streams are written as
- * they come.
+ * Their answers are held ({@link HeldAnswer}), so that none of them waits for a reader; only streams to those who have
+ * proved themselves are written as they come.
  */
 final class Workers extends Handler.Wrapper {
 
@@ -65,14 +65,14 @@ final class Workers extends Handler.Wrapper {
     }
 
     private void serve(Request request, Response response, Callback callback) {
-        HeldAnswer held = new HeldAnswer(request, response, callback, room);
-        Response answer = streams.test(request.getHttpURI().getPath()) ? response : held;
+        boolean mayStream = streams.test(request.getHttpURI().getPath());
+        HeldAnswer answer = new HeldAnswer(request, response, callback, room, mayStream);
         try {
-            if (!super.handle(request, answer, held)) {
-                Response.writeError(request, answer, held, HttpStatus.NOT_FOUND_404);
+            if (!super.handle(request, answer, answer)) {
+                Response.writeError(request, answer, answer, HttpStatus.NOT_FOUND_404);
             }
         } catch (Throwable e) {
-            Response.writeError(request, answer, held, e);
+            Response.writeError(request, answer, answer, e);
         }
     }
 

@@ -6,13 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.dispatcher.log.EventLog;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -337,5 +345,40 @@ class AccountsTest {
         assertThat(log.last(10)).extracting(AuditLog.AuditEntry::who).containsExactly("bob", "ann");
         assertThat(log.last(10).get(1).why()).isEqualTo("new \"kernel\"\n");
         assertThat(log.last(1)).hasSize(1);
+    }
+
+    @Test
+    void losesNoFileOfTheLogWhenTwoWritersPutItAside() throws Exception {
+        Path path = folder.resolve("shop.audit.jsonl");
+        Path aside = folder.resolve("shop.audit.jsonl.1");
+        List<AuditLog> writers = List.of(new AuditLog(path, events.admin()), new AuditLog(path, events.admin()));
+        ExecutorService threads = Executors.newFixedThreadPool(writers.size());
+        try {
+            for (int round = 0; round < 300; round++) {
+                try (RandomAccessFile full = new RandomAccessFile(path.toFile(), "rw")) {
+                    full.setLength(10_000_001);
+                }
+                CyclicBarrier together = new CyclicBarrier(writers.size());
+                List<Future<?>> added = new ArrayList<>();
+                for (AuditLog writer : writers) {
+                    added.add(threads.submit(() -> {
+                        together.await();
+                        writer.add("ann", "127.0.0.1", "drain", "shop/vcn1", "");
+                        return null;
+                    }));
+                }
+                for (Future<?> each : added) {
+                    each.get();
+                }
+
+                assertThat(Files.size(aside)).as("what was put aside").isGreaterThan(10_000_000);
+                try (Stream<String> lines = Files.lines(path)) {
+                    assertThat(lines).as("the new file").hasSize(2);
+                }
+                Files.delete(path);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -69,8 +70,12 @@ public final class OwnerFile {
     public static void create(Path file) throws IOException {
         createFolder(file.getParent());
         if (!Files.exists(file)) {
-            Files.createFile(file, only(file, "rw-------"));
-            FileOwner.ofFolder(file);
+            try {
+                Files.createFile(file, only(file, "rw-------"));
+                FileOwner.ofFolder(file);
+            } catch (FileAlreadyExistsException e) {
+                // another process made it a moment ago
+            }
         }
     }
 

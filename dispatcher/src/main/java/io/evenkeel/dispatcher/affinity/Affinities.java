@@ -229,7 +229,7 @@ public final class Affinities {
         for (Cluster cluster : present) {
             RouteTable routes = of(cluster).routes();
             for (Node node : cluster.nodes()) {
-                String news = routes.tell(node.key(), node.toldRoute());
+                String news = routes.announce(node.key(), node.toldRoute());
                 if (news != null && cluster.settings().affinity().mode() == Mode.JVM_ROUTE) {
                     say(
                             node,
@@ -262,7 +262,8 @@ public final class Affinities {
             routes.put(
                     node.name(),
                     new RouteNews(
-                            shared.routes().told(node.key()), shared.routes().fault(node.key())));
+                            shared.routes().announced(node.key()),
+                            shared.routes().fault(node.key())));
         }
         AffinityCounts counts = shared.counts();
         Mode mode = cluster.settings().affinity().mode();

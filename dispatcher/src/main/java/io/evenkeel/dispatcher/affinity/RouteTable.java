@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes by the routes that their app servers append to session identifiers: those of the settings, then those that
- * agents tell, then those that answers have shown. Routes that two nodes have by the same of these lead to none.
+ * agents announce, then those that answers have shown. Routes that two nodes have by the same of these lead to none.
  *
  * <p>Finding allocates nothing. Threads: any; learning is rare and makes a new table.
  */
@@ -39,8 +39,8 @@ final class RouteTable {
 
     private final Map<Long, Long> learned = new HashMap<>();
 
-    /** The route that a node's agent has told, by the node's key. */
-    private final Map<Long, String> told = new HashMap<>();
+    /** The route that a node's agent has announced, by the node's key. */
+    private final Map<Long, String> announced = new HashMap<>();
 
     /** Routes of the settings or of agents that an answer of another node had. */
     private final Set<Long> mistaken = new HashSet<>();
@@ -48,7 +48,7 @@ final class RouteTable {
     /** Faults of nodes' routes that their last answers showed, in words behind the node's name. */
     private volatile Map<Long, String> faults = Map.of();
 
-    /** The same of what agents tell. */
+    /** The same of what agents announce. */
     private volatile Map<Long, String> clashes = Map.of();
 
     /** The same of the settings. */
@@ -113,20 +113,20 @@ final class RouteTable {
             }
         }
         doubles = several;
-        told.keySet().retainAll(members);
+        announced.keySet().retainAll(members);
         learned.values().retainAll(members);
         publish();
     }
 
     private void publish() {
         Map<Long, Long> byAgents = new HashMap<>();
-        told.forEach((node, route) -> byAgents.merge(key(route), node, (first, second) -> NOBODY));
+        announced.forEach((node, route) -> byAgents.merge(key(route), node, (first, second) -> NOBODY));
         Map<Long, Long> all = new HashMap<>(learned);
         all.putAll(byAgents);
         all.putAll(set);
         Table next = new Table(all);
         Map<Long, String> clash = new HashMap<>();
-        told.forEach((node, route) -> {
+        announced.forEach((node, route) -> {
             if (next.find(key(route)) != node) {
                 clash.put(node, "has the route '" + route + "' by its agent, which another node has");
             }
@@ -136,19 +136,19 @@ final class RouteTable {
     }
 
     /**
-     * A node's agent tells the route that its server appends.
+     * A node's agent announces the route that its server appends.
      *
      * @param route empty when it appends none, or the agent has not said
      * @return words behind the node's name for the event log; null when nothing is new, or the settings say the same
      */
-    synchronized @Nullable String tell(long node, String route) {
+    synchronized @Nullable String announce(long node, String route) {
         if (route.isEmpty()) {
-            if (told.remove(node) != null) {
+            if (announced.remove(node) != null) {
                 publish();
             }
             return null;
         }
-        if (route.equals(told.put(node, route))) {
+        if (route.equals(announced.put(node, route))) {
             return null;
         }
         publish();
@@ -160,9 +160,9 @@ final class RouteTable {
         return set.containsKey(key) ? null : "has the route '" + route + "', as its agent tells";
     }
 
-    /** The route that a node's agent has told; empty when it has told none. */
-    synchronized String told(long node) {
-        return told.getOrDefault(node, "");
+    /** The route that a node's agent has announced; empty when it has announced none. */
+    synchronized String announced(long node) {
+        return announced.getOrDefault(node, "");
     }
 
     /** The reason for which sessions of a node cannot be led to it, in words behind its name; empty without one. */
@@ -265,7 +265,7 @@ final class RouteTable {
     }
 
     private synchronized boolean learn(long route, long node) {
-        if (set.containsKey(route) || told.values().stream().anyMatch(each -> key(each) == route)) {
+        if (set.containsKey(route) || announced.values().stream().anyMatch(each -> key(each) == route)) {
             return mistaken.add(route);
         }
         Long before = learned.get(route);

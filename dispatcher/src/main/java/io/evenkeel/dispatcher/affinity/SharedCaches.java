@@ -53,10 +53,7 @@ final class SharedCaches {
         int said = SAYS_NOTHING;
         for (int at = from; at < to; ) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
-            int word = at;
-            while (word < end && isBlank(octets[word])) {
-                word++;
-            }
+            int word = Octets.afterBlanks(octets, at, end);
             if (isWord(octets, word, end, PRIVATE)
                     || isWord(octets, word, end, NO_STORE)
                     || isWord(octets, word, end, NO_CACHE)) {
@@ -84,10 +81,7 @@ final class SharedCaches {
     }
 
     private static boolean isWord(byte[] octets, int from, int to, byte[] name) {
-        int end = to;
-        while (end > from && isBlank(octets[end - 1])) {
-            end--;
-        }
+        int end = Octets.beforeBlanks(octets, from, to);
         return Octets.equalsLower(octets, from, end, name);
     }
 
@@ -99,9 +93,5 @@ final class SharedCaches {
                 && octets[end] == '='
                 && end + 1 < to
                 && octets[end + 1] != '0';
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 }

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PathChange {
 
-    private static final byte[] SAFE = Octets.ascii("-._~!$&'()*+,=:@/");
-    private static final byte[] DIGITS = Octets.ascii("0123456789ABCDEF");
+    private static final PercentEncoding ENCODING = new PercentEncoding("-._~!$&'()*+,=:@/");
 
     private final byte[] strip;
     private final byte[][] segments;
@@ -109,17 +108,7 @@ public final class PathChange {
         if (at == path.to()) {
             out.add((byte) '/');
         }
-        for (; at < path.to(); at++) {
-            byte octet = octets[at];
-            boolean letter = (octet | 0x20) >= 'a' && (octet | 0x20) <= 'z';
-            if (letter || Octets.isDigit(octet) || Octets.indexOf(SAFE, 0, SAFE.length, octet) < SAFE.length) {
-                out.add(octet);
-            } else {
-                out.add((byte) '%');
-                out.add(DIGITS[(octet & 0xff) >>> 4]);
-                out.add(DIGITS[octet & 0xf]);
-            }
-        }
+        ENCODING.write(octets, at, path.to(), out);
         return true;
     }
 

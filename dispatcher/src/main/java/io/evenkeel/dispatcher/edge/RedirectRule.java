@@ -20,8 +20,7 @@ public final class RedirectRule {
 
     private static final String HTTPS = "https://{host}";
     private static final String REST = "{path}{query}";
-    private static final byte[] SAFE = Octets.ascii("-._~:/?#@!$&'()*+,;=%");
-    private static final byte[] DIGITS = Octets.ascii("0123456789ABCDEF");
+    private static final PercentEncoding ENCODING = new PercentEncoding("-._~:/?#@!$&'()*+,;=%");
 
     private enum Kind {
         TEXT,
@@ -116,28 +115,10 @@ public final class RedirectRule {
                     if (from == query || octets[from] != '/') {
                         out.add((byte) '/');
                     }
-                    encoded(octets, from, query, out);
+                    ENCODING.write(octets, from, query, out);
                 }
-                case QUERY -> encoded(octets, query, to, out);
+                case QUERY -> ENCODING.write(octets, query, to, out);
             }
         }
-    }
-
-    private static void encoded(byte[] octets, int from, int to, HeadBuffer out) {
-        for (int i = from; i < to; i++) {
-            byte octet = octets[i];
-            if (isUri(octet)) {
-                out.add(octet);
-            } else {
-                out.add((byte) '%');
-                out.add(DIGITS[(octet & 0xff) >>> 4]);
-                out.add(DIGITS[octet & 0xf]);
-            }
-        }
-    }
-
-    private static boolean isUri(byte octet) {
-        boolean letter = (octet | 0x20) >= 'a' && (octet | 0x20) <= 'z';
-        return letter || Octets.isDigit(octet) || Octets.indexOf(SAFE, 0, SAFE.length, octet) < SAFE.length;
     }
 }

@@ -44,7 +44,7 @@ final class ChunkExtension {
     }
 
     private @Nullable State next(byte octet) {
-        boolean blank = FieldLines.isBlank(octet);
+        boolean blank = Octets.isBlank(octet);
         boolean token = Octets.token(octet) != 0;
         return switch (state) {
             case BEFORE_SEMICOLON -> blank ? state : after(octet, false);

@@ -60,7 +60,7 @@ public final class CookieReader {
             int to = head.lines.valueEnd[line];
             while (at < to) {
                 int end = Octets.indexOf(head.octets, at, to, SEPARATOR);
-                int nameAt = skipBlanks(head.octets, at, end);
+                int nameAt = Octets.afterBlanks(head.octets, at, end);
                 at = end + 1;
                 if (isNamed(head.octets, nameAt, end)) {
                     found(head.octets, nameAt + name.length + 1, end);
@@ -101,25 +101,14 @@ public final class CookieReader {
     }
 
     private void found(byte[] octets, int from, int to) {
-        int start = skipBlanks(octets, from, to);
-        int end = to;
-        while (end > start && FieldLines.isBlank(octets[end - 1])) {
-            end--;
-        }
+        int start = Octets.afterBlanks(octets, from, to);
+        int end = Octets.beforeBlanks(octets, start, to);
         if (end - start >= 2 && octets[start] == QUOTE && octets[end - 1] == QUOTE) {
             start++;
             end--;
         }
         valueAt = start;
         valueEnd = end;
-    }
-
-    private static int skipBlanks(byte[] octets, int from, int to) {
-        int i = from;
-        while (i < to && FieldLines.isBlank(octets[i])) {
-            i++;
-        }
-        return i;
     }
 
     /**

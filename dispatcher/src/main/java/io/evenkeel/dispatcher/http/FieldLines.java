@@ -81,7 +81,7 @@ final class FieldLines {
         if (end == from) {
             return octets[from] == ':' ? refuse(Refusal.BAD_FIELD_NAME) : refuseStart(octets[from]);
         }
-        int colon = answer ? afterBlanks(octets, end, to) : end;
+        int colon = answer ? Octets.afterBlanks(octets, end, to) : end;
         if (colon == to) {
             return INCOMPLETE;
         }
@@ -90,25 +90,14 @@ final class FieldLines {
             return refuse(ends ? Refusal.BAD_LINE_END : Refusal.BAD_FIELD_NAME);
         }
         untidy |= colon > end;
-        int start = afterBlanks(octets, colon + 1, to);
+        int start = Octets.afterBlanks(octets, colon + 1, to);
         int lineEnd = lineEnd(octets, start, to);
         if (lineEnd < 0) {
             return lineEnd;
         }
-        int stop = lineEnd;
-        while (stop > start && isBlank(octets[stop - 1])) {
-            stop--;
-        }
+        int stop = Octets.beforeBlanks(octets, start, lineEnd);
         add(octets, from, end, start, stop);
         return lineEnd + 2;
-    }
-
-    private static int afterBlanks(byte[] octets, int from, int to) {
-        int at = from;
-        while (at < to && isBlank(octets[at])) {
-            at++;
-        }
-        return at;
     }
 
     /** Index of the CR LF behind a value, or {@link #INCOMPLETE}, or {@link #REFUSED} for another control octet. */
@@ -176,7 +165,7 @@ final class FieldLines {
     }
 
     private int refuseStart(byte octet) {
-        if (isBlank(octet)) {
+        if (Octets.isBlank(octet)) {
             return refuse(Refusal.FOLDED_FIELD);
         }
         return refuse(octet == Octets.LF ? Refusal.BAD_LINE_END : Refusal.BAD_FIELD_NAME);
@@ -189,10 +178,6 @@ final class FieldLines {
     private int refuse(Refusal why) {
         refusal = why;
         return REFUSED;
-    }
-
-    static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     /** The value of the first field of a name in lower case; null when absent. Allocates. */

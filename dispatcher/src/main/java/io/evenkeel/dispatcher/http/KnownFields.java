@@ -115,12 +115,8 @@ final class KnownFields {
         for (int at = from; at < to; ) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
             int stop = end;
-            while (at < stop && FieldLines.isBlank(octets[at])) {
-                at++;
-            }
-            while (stop > at && FieldLines.isBlank(octets[stop - 1])) {
-                stop--;
-            }
+            at = Octets.afterBlanks(octets, at, stop);
+            stop = Octets.beforeBlanks(octets, at, stop);
             if (stop > at) {
                 if (!Octets.equalsLower(octets, at, stop, CONTINUE)) {
                     return false;

@@ -152,10 +152,8 @@ public final class Origin {
             return ownAddress.tls;
         }
         int from = head.lines.valueAt[line];
-        int end = Octets.indexOf(head.octets, from, head.lines.valueEnd[line], (byte) ',');
-        while (end > from && FieldLines.isBlank(head.octets[end - 1])) {
-            end--;
-        }
+        int comma = Octets.indexOf(head.octets, from, head.lines.valueEnd[line], (byte) ',');
+        int end = Octets.beforeBlanks(head.octets, from, comma);
         return Octets.equalsLower(head.octets, from, end, OwnAddress.HTTPS);
     }
 

@@ -314,9 +314,7 @@ public final class RequestWriter {
         while (end < to && octets[end] != ',') {
             end++;
         }
-        while (end > from && (octets[end - 1] == ' ' || octets[end - 1] == '\t')) {
-            end--;
-        }
+        end = Octets.beforeBlanks(octets, from, end);
         return end;
     }
 

@@ -52,14 +52,8 @@ enum UnwantedItem {
     }
 
     private boolean unwanted(byte[] octets, int at, int end) {
-        int from = at;
-        int to = end;
-        while (from < to && FieldLines.isBlank(octets[from])) {
-            from++;
-        }
-        while (to > from && FieldLines.isBlank(octets[to - 1])) {
-            to--;
-        }
+        int from = Octets.afterBlanks(octets, at, end);
+        int to = Octets.beforeBlanks(octets, from, end);
         return matches(octets, from, to);
     }
 
@@ -74,9 +68,7 @@ enum UnwantedItem {
                 if (any) {
                     out.add(separator);
                 } else {
-                    while (from < end && FieldLines.isBlank(octets[from])) {
-                        from++;
-                    }
+                    from = Octets.afterBlanks(octets, from, end);
                     if (from == end) {
                         at = end + 1;
                         continue;

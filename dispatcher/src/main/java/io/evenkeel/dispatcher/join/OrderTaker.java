@@ -10,11 +10,24 @@ import io.evenkeel.dispatcher.order.NodeOrders;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Carries out orders to nodes that administrators gave to other members. Threads: one at a time. */
+/**
+ * Carries out orders to nodes that administrators gave to other members. Threads: one at a time; an order waits a tenth
+ * of a second for a cluster that hangs, and two seconds for one that begins to hang meanwhile.
+ */
 public final class OrderTaker {
 
     private final Supplier<Map<String, Cluster>> clusters;
     private final NodeOrders orders;
+
+    /** What became of an order. */
+    public enum Result {
+        /** The node is as the order says. */
+        DONE,
+        /** No such node is there now. */
+        NO_NODE,
+        /** The cluster hangs: this order, and others to its nodes, are to be tried again later. */
+        HANGS
+    }
 
     /** @param orders keep them over a restart, as those that were given here */
     public OrderTaker(Supplier<Map<String, Cluster>> clusters, NodeOrders orders) {
@@ -22,25 +35,24 @@ public final class OrderTaker {
         this.orders = orders;
     }
 
-    /**
-     * Brings a node in line with an order; one that is so already is left alone.
-     *
-     * @return false when there is no such node now, or its cluster hangs; to be tried again
-     */
-    public boolean take(String cluster, String node, NodeOrder order, long nowNs) {
+    /** Brings a node in line with an order; one that is so already is left alone. */
+    public Result take(String cluster, String node, NodeOrder order, long nowNs) {
         Cluster found = clusters.get().get(cluster);
         if (found == null) {
-            return false;
+            return Result.NO_NODE;
         }
         for (Node each : found.nodes()) {
             if (each.name().equals(node)) {
                 return take(found, each, order, nowNs);
             }
         }
-        return false;
+        return Result.NO_NODE;
     }
 
-    private boolean take(Cluster cluster, Node node, NodeOrder order, long nowNs) {
+    private Result take(Cluster cluster, Node node, NodeOrder order, long nowNs) {
+        if (cluster.table().hangsNow()) {
+            return Result.HANGS;
+        }
         double weight = order.hasWeight() ? order.weight() : node.settings().weight();
         try {
             if (node.weight() != weight) {
@@ -50,9 +62,9 @@ public final class OrderTaker {
                 Membership.want(cluster, node, order.wanted(), order.reason(), order.by(), nowNs);
             }
         } catch (LockTimeoutException e) {
-            return false;
+            return Result.HANGS;
         }
         orders.note(cluster.name(), node.name(), () -> NodeOrder.of(node), nowNs);
-        return true;
+        return Result.DONE;
     }
 }

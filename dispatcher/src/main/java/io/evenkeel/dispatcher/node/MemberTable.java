@@ -69,6 +69,11 @@ public final class MemberTable {
         return gate.hangs();
     }
 
+    /** Looks whether the policy hangs: waits a tenth of a second at most, and not at all while that is known. */
+    public boolean hangsNow() {
+        return look((c, p) -> gate.hangs());
+    }
+
     /** Counts one more connection to a node; false, and nothing is counted, when the node has all it allows. */
     public boolean openConnection(Node node) {
         return inside((c, p) -> {

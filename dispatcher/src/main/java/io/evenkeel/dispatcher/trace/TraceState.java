@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.trace;
 
+import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 
@@ -46,8 +47,8 @@ final class TraceState {
             int end = head.valueEnd(line);
             for (int at = head.valueAt(line); at <= end; ) {
                 int comma = memberEnd(octets, at, end);
-                int from = skipBlanks(octets, at, comma);
-                int to = dropBlanks(octets, from, comma);
+                int from = Octets.afterBlanks(octets, at, comma);
+                int to = Octets.beforeBlanks(octets, from, comma);
                 int used = out.length() - before;
                 if (to > from && !(whole > MOST && to - from > LARGE)) {
                     int more = to - from + (used == 0 ? 0 : 1);
@@ -77,8 +78,8 @@ final class TraceState {
             int end = head.valueEnd(line);
             for (int at = head.valueAt(line); at <= end; ) {
                 int comma = memberEnd(octets, at, end);
-                int from = skipBlanks(octets, at, comma);
-                int to = dropBlanks(octets, from, comma);
+                int from = Octets.afterBlanks(octets, at, comma);
+                int to = Octets.beforeBlanks(octets, from, comma);
                 if (to > from) {
                     if (!isMember(octets, from, to)) {
                         return -1;
@@ -95,22 +96,6 @@ final class TraceState {
         int end = from;
         while (end < to && octets[end] != ',') {
             end++;
-        }
-        return end;
-    }
-
-    private static int skipBlanks(byte[] octets, int from, int to) {
-        int at = from;
-        while (at < to && (octets[at] == ' ' || octets[at] == '\t')) {
-            at++;
-        }
-        return at;
-    }
-
-    private static int dropBlanks(byte[] octets, int from, int to) {
-        int end = to;
-        while (end > from && (octets[end - 1] == ' ' || octets[end - 1] == '\t')) {
-            end--;
         }
         return end;
     }

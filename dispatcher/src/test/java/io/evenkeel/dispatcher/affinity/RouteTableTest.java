@@ -71,10 +71,10 @@ class RouteTableTest {
         table.nodes(List.of(node("a", "one"), node("b", "b")));
         learn("clone", "a");
 
-        assertThat(table.tell(Node.key("b"), "clone")).isEqualTo("has the route 'clone', as its agent tells");
-        assertThat(table.tell(Node.key("b"), "clone")).as("is said once").isNull();
+        assertThat(table.announce(Node.key("b"), "clone")).isEqualTo("has the route 'clone', as its agent tells");
+        assertThat(table.announce(Node.key("b"), "clone")).as("is said once").isNull();
         assertThat(find("clone")).isEqualTo(Node.key("b"));
-        assertThat(table.tell(Node.key("b"), "one"))
+        assertThat(table.announce(Node.key("b"), "one"))
                 .isEqualTo("has the route 'one' by its agent, which another node has");
         assertThat(find("one")).isEqualTo(Node.key("a"));
         assertThat(find("clone")).as("it has another one now").isEqualTo(Node.key("a"));
@@ -83,13 +83,13 @@ class RouteTableTest {
     @Test
     void aRouteThatTwoAgentsTellLeadsNowhereUntilOneHasAnother() {
         table.nodes(List.of(node("a", "a"), node("b", "b")));
-        table.tell(Node.key("a"), "node0");
-        table.tell(Node.key("b"), "node0");
+        table.announce(Node.key("a"), "node0");
+        table.announce(Node.key("b"), "node0");
         assertThat(find("node0")).isZero();
         assertThat(table.fault(Node.key("a"))).contains("'node0' by its agent");
         assertThat(learn("node0", "a")).as("it was said when the agents told").isFalse();
 
-        table.tell(Node.key("b"), "node1");
+        table.announce(Node.key("b"), "node1");
 
         assertThat(find("node0")).isEqualTo(Node.key("a"));
         assertThat(table.fault(Node.key("a"))).doesNotContain("by its agent");
@@ -98,13 +98,13 @@ class RouteTableTest {
     @Test
     void aRouteThatAnAgentTakesBackIsFreeForAnother() {
         table.nodes(List.of(node("a", "a"), node("b", "b")));
-        table.tell(Node.key("a"), "node0");
+        table.announce(Node.key("a"), "node0");
 
-        assertThat(table.tell(Node.key("a"), "")).isNull();
+        assertThat(table.announce(Node.key("a"), "")).isNull();
         assertThat(find("node0")).isZero();
-        assertThat(table.told(Node.key("a"))).isEmpty();
+        assertThat(table.announced(Node.key("a"))).isEmpty();
 
-        assertThat(table.tell(Node.key("b"), "node0")).isEqualTo("has the route 'node0', as its agent tells");
+        assertThat(table.announce(Node.key("b"), "node0")).isEqualTo("has the route 'node0', as its agent tells");
         assertThat(find("node0")).isEqualTo(Node.key("b"));
     }
 

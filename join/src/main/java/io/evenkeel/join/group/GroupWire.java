@@ -17,17 +17,23 @@ public interface GroupWire extends AutoCloseable {
     boolean isOpen();
 
     /**
-     * Sends each other member a message that the next one makes superfluous: it may be lost, and waits for nobody.
+     * Sends each other member a message once, and waits for nobody. It is lost for a member whose queue is full or whose
+     * connection breaks, and one that was sent later may come before it: for messages that are superfluous soon, or
+     * sent again until they have come.
      *
      * @return the number of members that it was sent to, whether they were ever heard or not
      */
-    int tell(byte[] message);
+    int sendOnce(byte[] message);
 
-    /** Sends the member of a name a message that may be lost, and waits for nobody. */
-    void tell(byte[] message, String member);
+    /** Sends the member of a name a message in the way of {@link #sendOnce(byte[])}. */
+    void sendOnce(byte[] message, String member);
 
-    /** Sends each other member a message that arrives. */
-    void hand(byte[] message);
+    /**
+     * Sends each other member a message that is repeated until it has come, in the order in which such messages are
+     * sent; waits while a member takes none. It is lost for those who are not in the group at this moment, as behind a
+     * cut of the network, and for all while the port is not open or when this member leaves before it has come.
+     */
+    void sendReliably(byte[] message);
 
     /** Connections so far that did not prove to know the cluster key. */
     long strangers();

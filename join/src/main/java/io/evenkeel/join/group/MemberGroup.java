@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The group of joined dispatchers in JGroups: one port, TCP, every connection by {@link MemberSockets}.
  *
- * <p>{@link #tell} goes to each member by itself, past retransmission and flow control, since the next report is due
+ * <p>{@link #sendOnce} goes to each member by itself, past retransmission and flow control, since the next report is due
  * soon; each member has a queue and a thread of its own, so one that takes nothing is no matter of the others. {@link
- * #hand} is retransmitted until it has come. Threads: see {@link GroupWire}.
+ * #sendReliably} is retransmitted until it has come. Threads: see {@link GroupWire}.
  */
 public final class MemberGroup implements GroupWire {
 
@@ -154,12 +154,12 @@ public final class MemberGroup implements GroupWire {
     }
 
     @Override
-    public int tell(byte[] message) {
+    public int sendOnce(byte[] message) {
         return send(message, null);
     }
 
     @Override
-    public void tell(byte[] message, String member) {
+    public void sendOnce(byte[] message, String member) {
         send(message, member);
     }
 
@@ -185,7 +185,7 @@ public final class MemberGroup implements GroupWire {
     }
 
     @Override
-    public void hand(byte[] message) {
+    public void sendReliably(byte[] message) {
         JChannel open = channel;
         if (open != null) {
             send(open, new BytesMessage(null, message));

@@ -2,21 +2,21 @@
 package io.evenkeel.join.report;
 
 /**
- * An administrator's word to all members that what a node has in flight is to end, or the answer of one to it.
+ * A cut: the request to all members to end what a node has in flight, or the answer of one member to it.
  *
- * @param round the word, drawn by chance
- * @param inFlight of an answer: tasks that were told to end; below 0 for the word itself
+ * @param round the request, drawn by chance
+ * @param inFlight of an answer: tasks that were cut off; below 0 for the request
  */
 public record CutStep(long round, String cluster, String node, int inFlight) {
 
-    /** The word itself. */
+    /** A request. */
     public CutStep(long round, String cluster, String node) {
         this(round, cluster, node, -1);
     }
 
     /** The answer to it. */
-    public CutStep answer(int toldToEnd) {
-        return new CutStep(round, cluster, node, toldToEnd);
+    public CutStep answer(int cutOff) {
+        return new CutStep(round, cluster, node, cutOff);
     }
 
     public boolean isAnswer() {

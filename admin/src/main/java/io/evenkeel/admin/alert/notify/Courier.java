@@ -78,11 +78,25 @@ final class Courier implements AutoCloseable {
             while (!closed) {
                 Message message = queue.take();
                 if (!message.isResolved() || settings.resolved()) {
-                    bring(message);
+                    bringOrLose(message);
                 }
             }
         } catch (InterruptedException e) {
             // closed
+        }
+    }
+
+    /** Fails never, since no message would follow. */
+    private void bringOrLose(Message message) throws InterruptedException {
+        try {
+            bring(message);
+        } catch (RuntimeException | Error e) {
+            dropped.increment();
+            try {
+                failed(e.toString(), false);
+            } catch (RuntimeException | Error again) {
+                // as when there is no memory for the words
+            }
         }
     }
 
@@ -102,10 +116,6 @@ final class Courier implements AutoCloseable {
                     dropped.increment();
                     return;
                 }
-            } catch (RuntimeException e) {
-                failed(e.toString(), false);
-                dropped.increment();
-                return;
             }
             pause.of(backoff.delayMs(tries));
         }

@@ -96,8 +96,17 @@ public final class LiveHub implements AutoCloseable {
                 send(readings.take(System.nanoTime(), System.currentTimeMillis()));
             }
             ticks++;
-        } catch (RuntimeException e) {
-            log.error("the live pages missed a reading", e);
+        } catch (RuntimeException | Error e) {
+            missed(e);
+        }
+    }
+
+    /** Says that a tick failed. Fails never, since that would be the last tick. */
+    private void missed(Throwable why) {
+        try {
+            log.error("the live pages missed a reading", why);
+        } catch (RuntimeException | Error e) {
+            // as when there is no memory for the words
         }
     }
 

@@ -56,17 +56,31 @@ final class LiveStream {
         fresh = false;
         try {
             writers.execute(() -> {
-                client.sendEvent(event, text);
-                if (!event.equals("cells")) {
-                    client.close();
+                try {
+                    send(event, text);
+                } finally {
+                    writing.set(false);
                 }
-                writing.set(false);
             });
             return true;
         } catch (RejectedExecutionException e) {
             fresh = true;
             writing.set(false);
             return false;
+        }
+    }
+
+    private void send(String event, String text) {
+        boolean sent = false;
+        try {
+            client.sendEvent(event, text);
+            sent = true;
+        } finally {
+            if (!event.equals("cells")) {
+                client.close();
+            } else if (!sent) {
+                fresh = true;
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.config.alert.AlertReceiver;
 import io.evenkeel.config.alert.AlertSeverity;
+import io.evenkeel.dispatcher.log.Event;
 import io.evenkeel.dispatcher.log.EventLog;
 import java.time.Duration;
 import java.util.List;
@@ -143,6 +144,27 @@ class CourierTest {
             courier.offer(message(2));
 
             assertThat(next().rule()).isEqualTo("r2");
+        }
+    }
+
+    @Test
+    void anErrorOfAReceiverIsNotTheEnd() throws InterruptedException {
+        try (Courier courier = courier(message -> {
+            if (message.rule().equals("r1")) {
+                throw new OutOfMemoryError("a fault");
+            }
+            arrived.add(message);
+        })) {
+            courier.offer(message(1));
+            courier.offer(message(2));
+
+            assertThat(next().rule()).isEqualTo("r2");
+            assertThat(courier.view().failed()).isEqualTo(1);
+            assertThat(courier.view().dropped()).isEqualTo(1);
+            assertThat(events.recent(10))
+                    .extracting(Event::message)
+                    .contains("alerts do not reach receiver ops: java.lang.OutOfMemoryError: a fault; this message is"
+                            + " lost, because another try would not help");
         }
     }
 

@@ -5,7 +5,6 @@ import io.evenkeel.dispatcher.edge.login.LoginRule.LoginAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -60,14 +59,9 @@ final class ProvedBefore {
 
     /** The name under which a proof is remembered. */
     ByteBuffer name(String proof) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(key);
-            digest.update(proof.getBytes(StandardCharsets.ISO_8859_1));
-            return ByteBuffer.wrap(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.digest();
+        digest.update(key);
+        return ByteBuffer.wrap(digest.digest(proof.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     /** The answer to a proof that was good, which is a use of it; null when it is not known. */

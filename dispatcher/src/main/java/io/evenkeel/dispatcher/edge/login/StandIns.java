@@ -4,7 +4,6 @@ package io.evenkeel.dispatcher.edge.login;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 
 /**
@@ -23,7 +22,7 @@ final class StandIns {
     /** @param hashes those of all users, one at least */
     StandIns(Collection<String> hashes) {
         this.hashes = hashes.stream().sorted().toArray(String[]::new);
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.digest();
         for (String each : this.hashes) {
             digest.update(each.getBytes(StandardCharsets.ISO_8859_1));
         }
@@ -32,18 +31,10 @@ final class StandIns {
 
     /** The hash for a name. */
     String of(String name) {
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.digest();
         digest.update(key);
         long number = ByteBuffer.wrap(digest.digest(name.getBytes(StandardCharsets.UTF_8)))
                 .getLong();
         return hashes[(int) Long.remainderUnsigned(number, hashes.length)];
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -18,19 +18,19 @@ public final class ForwardedValue {
      * True when {@code [from, to)} is a list of elements, each of {@code name=value} pairs; empty elements are allowed.
      */
     public static boolean isOne(byte[] octets, int from, int to) {
-        int i = blanks(octets, from, to);
+        int i = Octets.afterBlanks(octets, from, to);
         while (i < to) {
             if (octets[i] != ',' && octets[i] != ';') {
                 i = pair(octets, i, to);
                 if (i < 0) {
                     return false;
                 }
-                i = blanks(octets, i, to);
+                i = Octets.afterBlanks(octets, i, to);
                 if (i < to && octets[i] != ',' && octets[i] != ';') {
                     return false;
                 }
             }
-            i = blanks(octets, i + 1, to);
+            i = Octets.afterBlanks(octets, i + 1, to);
         }
         return true;
     }
@@ -67,14 +67,6 @@ public final class ForwardedValue {
     private static int token(byte[] octets, int from, int to) {
         int i = from;
         while (i < to && Octets.token(octets[i]) != 0) {
-            i++;
-        }
-        return i;
-    }
-
-    private static int blanks(byte[] octets, int from, int to) {
-        int i = from;
-        while (i < to && (octets[i] == Octets.SP || octets[i] == Octets.HTAB)) {
             i++;
         }
         return i;

@@ -20,15 +20,11 @@ public final class ViaValue {
         int passes = 0;
         for (int at = from + 1; at + OWN.length <= to; at++) {
             int end = at + OWN.length;
-            boolean own = isBlank(octets[at - 1])
+            boolean own = Octets.isBlank(octets[at - 1])
                     && Octets.equalsLower(octets, at, end, OWN)
-                    && (end == to || octets[end] == ',' || isBlank(octets[end]));
+                    && (end == to || octets[end] == ',' || Octets.isBlank(octets[end]));
             passes += own ? 1 : 0;
         }
         return passes;
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == ' ' || octet == '\t';
     }
 }

@@ -41,7 +41,7 @@ final class FieldRules {
         if (from == to) {
             return true;
         }
-        if (isBlank(octets[from]) || isBlank(octets[to - 1])) {
+        if (Octets.isBlank(octets[from]) || Octets.isBlank(octets[to - 1])) {
             return false;
         }
         int i = from;
@@ -66,10 +66,6 @@ final class FieldRules {
             i = Octets.controlAt(octets, i + 1, to);
         }
         return i < to;
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     /** Finds a field about the connection (RFC 9113 §8.2.2); {@code name} is a constant of {@link FieldName}. */

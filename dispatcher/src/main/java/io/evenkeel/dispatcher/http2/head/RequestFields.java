@@ -52,8 +52,8 @@ public final class RequestFields {
             int end = Octets.indexOf(octets, i, length, Octets.LF) - 1;
             int colon = Octets.indexOf(octets, i, end, (byte) ':');
             byte name = FieldName.of(octets, i, colon);
-            int value = valueFrom(octets, colon, end);
-            int count = valueTo(octets, value, end) - value;
+            int value = Octets.afterBlanks(octets, colon + 1, end);
+            int count = Octets.beforeBlanks(octets, value, end) - value;
             if (name == FieldName.HOST) {
                 size += count;
             } else if (stays(name)) {
@@ -62,26 +62,6 @@ public final class RequestFields {
             i = end + 2;
         }
         return size;
-    }
-
-    private static int valueFrom(byte[] octets, int colon, int end) {
-        int value = colon + 1;
-        while (value < end && isBlank(octets[value])) {
-            value++;
-        }
-        return value;
-    }
-
-    private static int valueTo(byte[] octets, int value, int end) {
-        int stop = end;
-        while (stop > value && isBlank(octets[stop - 1])) {
-            stop--;
-        }
-        return stop;
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     /**
@@ -123,8 +103,8 @@ public final class RequestFields {
             int end = Octets.indexOf(octets, i, to, Octets.LF) - 1;
             int colon = Octets.indexOf(octets, i, end, (byte) ':');
             if (FieldName.of(octets, i, colon) == FieldName.HOST) {
-                int value = valueFrom(octets, colon, end);
-                encoder.authority(octets, value, valueTo(octets, value, end), out);
+                int value = Octets.afterBlanks(octets, colon + 1, end);
+                encoder.authority(octets, value, Octets.beforeBlanks(octets, value, end), out);
                 return;
             }
             i = end + 2;

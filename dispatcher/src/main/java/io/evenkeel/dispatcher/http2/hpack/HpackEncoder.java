@@ -144,19 +144,9 @@ public final class HpackEncoder {
      * @param to end of the line, in front of its CR LF
      */
     public void line(byte[] octets, int from, int colon, int to, HeadBuffer out) {
-        int value = colon + 1;
-        int stop = to;
-        while (value < stop && isBlank(octets[value])) {
-            value++;
-        }
-        while (stop > value && isBlank(octets[stop - 1])) {
-            stop--;
-        }
+        int value = Octets.afterBlanks(octets, colon + 1, to);
+        int stop = Octets.beforeBlanks(octets, value, to);
         field(octets, from, colon, value, stop, out);
-    }
-
-    private static boolean isBlank(byte octet) {
-        return octet == Octets.SP || octet == Octets.HTAB;
     }
 
     private static void literal(int form, int entry, byte[] octets, int from, int to, HeadBuffer out) {

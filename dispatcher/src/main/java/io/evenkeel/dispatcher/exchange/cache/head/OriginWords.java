@@ -66,7 +66,7 @@ public final class OriginWords {
     private static boolean areAddresses(byte[] octets, int from, int to) {
         for (int at = from; at < to; ) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
-            if (!isAddress(octets, afterBlanks(octets, at, end), end)) {
+            if (!isAddress(octets, Octets.afterBlanks(octets, at, end), end)) {
                 return false;
             }
             at = end + 1;
@@ -81,7 +81,7 @@ public final class OriginWords {
     private static void withoutAddresses(byte[] octets, int from, int to, HeadBuffer out) {
         for (int at = from; at < to; ) {
             int end = pairEnd(octets, at, to);
-            int first = afterBlanks(octets, at, end);
+            int first = Octets.afterBlanks(octets, at, end);
             int value = isNamed(octets, first, end, FOR)
                     ? first + FOR.length
                     : isNamed(octets, first, end, BY) ? first + BY.length : -1;
@@ -95,24 +95,13 @@ public final class OriginWords {
         }
     }
 
-    private static int afterBlanks(byte[] octets, int from, int to) {
-        int at = from;
-        while (at < to && (octets[at] == Octets.SP || octets[at] == Octets.HTAB)) {
-            at++;
-        }
-        return at;
-    }
-
     private static boolean isNamed(byte[] octets, int from, int to, byte[] name) {
         return to - from >= name.length && Octets.equalsLower(octets, from, from + name.length, name);
     }
 
     /** True for an address with a port or without, in quotes or not, and for "unknown". */
     private static boolean isAddress(byte[] octets, int from, int to) {
-        int end = to;
-        while (end > from && (octets[end - 1] == Octets.SP || octets[end - 1] == Octets.HTAB)) {
-            end--;
-        }
+        int end = Octets.beforeBlanks(octets, from, to);
         int at = from;
         if (end - at >= 2 && octets[at] == '"' && octets[end - 1] == '"') {
             at++;

@@ -53,8 +53,8 @@ public final class AcceptedEncodings {
         for (int at = from; at < to; ) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
             int semicolon = Octets.indexOf(octets, at, end, (byte) ';');
-            int first = afterBlanks(octets, at, semicolon);
-            int last = beforeBlanks(octets, first, semicolon);
+            int first = Octets.afterBlanks(octets, at, semicolon);
+            int last = Octets.beforeBlanks(octets, first, semicolon);
             int weight = semicolon == end ? WHOLE : weight(octets, semicolon + 1, end);
             if (Octets.equalsLower(octets, first, last, coding)) {
                 wanted = least(wanted, weight);
@@ -73,8 +73,8 @@ public final class AcceptedEncodings {
 
     /** The weight that parameters tell, in thousandths; 0 for what is none. */
     private static int weight(byte[] octets, int from, int to) {
-        int at = afterBlanks(octets, from, to);
-        int end = beforeBlanks(octets, at, to);
+        int at = Octets.afterBlanks(octets, from, to);
+        int end = Octets.beforeBlanks(octets, at, to);
         boolean named = end - at >= 3 && (octets[at] | 0x20) == 'q' && octets[at + 1] == '=';
         if (!named || end - at > 7 || (octets[at + 2] != '0' && octets[at + 2] != '1')) {
             return 0;
@@ -92,21 +92,5 @@ public final class AcceptedEncodings {
             unit /= 10;
         }
         return Math.min(WHOLE, value);
-    }
-
-    private static int afterBlanks(byte[] octets, int from, int to) {
-        int at = from;
-        while (at < to && (octets[at] == Octets.SP || octets[at] == Octets.HTAB)) {
-            at++;
-        }
-        return at;
-    }
-
-    private static int beforeBlanks(byte[] octets, int from, int to) {
-        int end = to;
-        while (end > from && (octets[end - 1] == Octets.SP || octets[end - 1] == Octets.HTAB)) {
-            end--;
-        }
-        return end;
     }
 }

@@ -131,14 +131,8 @@ final class AnswerFields {
         int at = from;
         while (at < to && vary != null) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
-            int first = at;
-            int last = end;
-            while (first < last && (octets[first] == ' ' || octets[first] == '\t')) {
-                first++;
-            }
-            while (last > first && (octets[last - 1] == ' ' || octets[last - 1] == '\t')) {
-                last--;
-            }
+            int first = Octets.afterBlanks(octets, at, end);
+            int last = Octets.beforeBlanks(octets, first, end);
             if (last > first) {
                 vary(octets, first, last, vary);
             }
