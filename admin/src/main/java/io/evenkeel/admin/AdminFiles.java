@@ -84,6 +84,11 @@ public final class AdminFiles {
         return Files.exists(certificate) ? Optional.of(certificate) : Optional.empty();
     }
 
+    /** The file that holds the address, for messages. */
+    Path urlPath() {
+        return url;
+    }
+
     /** The file that holds the token, for messages. */
     public Path tokenPath() {
         return token;

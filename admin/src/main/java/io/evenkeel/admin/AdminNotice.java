@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class AdminNotice {
 
     private static final int TOKEN_OCTETS = 24;
+    private static final String FOR_CHANGES = "; to change something before, set admin.token and start again";
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private final @Nullable AdminFiles files;
@@ -56,13 +57,16 @@ final class AdminNotice {
         if (there == null) {
             return;
         }
+        boolean isFound = false;
         try {
             there.remove();
-            leave(there, urls, token);
+            there.writeUrl(urls.here());
+            isFound = true;
+            if (token != null) {
+                there.writeToken(token);
+            }
         } catch (IOException e) {
-            log.warn("the command line will not find this dispatcher by its configuration, because " + there.tokenPath()
-                    + " cannot be written: " + e + "; that is tried again, and until then set admin.token and pass"
-                    + " --admin " + urls.open());
+            log.warn(isFound ? noChanges(there, e) : notFound(there, urls, token != null, e));
             address = () -> leave(there, urls, token);
             tryAgain();
         }
@@ -73,6 +77,20 @@ final class AdminNotice {
         if (token != null) {
             there.writeToken(token);
         }
+    }
+
+    /** The address cannot be left; a configuration with a port has it all the same. */
+    private static String notFound(AdminFiles there, AdminUrls urls, boolean hasToken, IOException e) {
+        return "commands find this dispatcher only by --admin " + urls.open()
+                + ", or by -c FILE where that names its port"
+                + (hasToken ? ", and those that change something are refused" : "") + ", because " + there.urlPath()
+                + (hasToken ? " and " + there.tokenPath() : "") + " cannot be written: " + e + "; that is tried again"
+                + (hasToken ? FOR_CHANGES : "");
+    }
+
+    private static String noChanges(AdminFiles there, IOException e) {
+        return "commands that change something are refused, and those that only read are not, because "
+                + there.tokenPath() + " cannot be written: " + e + "; that is tried again" + FOR_CHANGES;
     }
 
     /** Leaves the certificate that clients are shown. */

@@ -76,9 +76,49 @@ class AdminNoticeTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "cannot be written: java.nio.file.FileSystemException: " + folder.resolve(".evenkeel/shop.url")
-                                + ": Not a directory",
-                        "; that is tried again, and until then set admin.token and pass --admin http://shop.example:8111");
+                        "commands find this dispatcher only by --admin http://shop.example:8111, or by -c FILE where"
+                                + " that names its port, and those that change something are refused, because "
+                                + folder.resolve(".evenkeel/shop.url") + " and "
+                                + folder.resolve(".evenkeel/shop.token")
+                                + " cannot be written: java.nio.file.FileSystemException: ",
+                        "; that is tried again; to change something before, set admin.token and start again");
+        notice.remove();
+    }
+
+    @Test
+    void saysNothingOfATokenThatTheConfigurationHas() throws IOException {
+        Files.writeString(folder.resolve(".evenkeel"), "a file where the folder should be");
+
+        notice.leaveAddress(URLS, null);
+
+        assertThat(log.recent(1))
+                .extracting(Event::message)
+                .singleElement()
+                .asString()
+                .contains("only by --admin http://shop.example:8111", "shop.url cannot be written")
+                .doesNotContain("refused", "token");
+        notice.remove();
+    }
+
+    /** A disk may have had room for one of two files; a folder in the place of the next text stands for that. */
+    @Test
+    void saysThatOnlyChangesAreRefusedWhenOnlyTheTokenCannotBeLeft() throws IOException {
+        Path inTheWay = Files.createDirectories(folder.resolve(".evenkeel/shop.token.next/more"));
+
+        notice.leaveAddress(URLS, "sesame");
+
+        assertThat(files.url()).contains(URLS.here());
+        assertThat(log.recent(1))
+                .extracting(Event::message)
+                .singleElement()
+                .asString()
+                .startsWith("commands that change something are refused, and those that only read are not, because "
+                        + folder.resolve(".evenkeel/shop.token") + " cannot be written: ")
+                .doesNotContain("find");
+
+        Files.delete(inTheWay);
+        assertThat(notice.leaveOwed()).isTrue();
+        assertThat(files.token()).contains("sesame");
         notice.remove();
     }
 

@@ -29,9 +29,9 @@ class JoinedMembersIT {
                     true,
                     null,
                     List.of(
-                            new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0),
+                            new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0, 50),
                             new JoinView.MemberView(
-                                    "10.0.0.2:7800", false, "0.2.0", 4, true, 3_000, 9, 0.375, 5, 20, 1)),
+                                    "10.0.0.2:7800", false, "0.2.0", 4, true, 3_000, 9, 0.375, 5, 20, 1, 50)),
                     900,
                     0,
                     0,
@@ -39,8 +39,8 @@ class JoinedMembersIT {
 
             assertThat(viewer.text(PAGE))
                     .contains("Joined dispatchers")
-                    .contains("10.0.0.1:7800 (this one) 0.1.0 1 3 13 0 100 %")
-                    .contains("10.0.0.2:7800, draining 0.2.0 4 5 20 1 3000 ms ago 38 %");
+                    .contains("10.0.0.1:7800 (this one) 0.1.0 1 3 13 0 every 50 ms 100 %")
+                    .contains("10.0.0.2:7800, draining 0.2.0 4 5 20 1 every 50 ms 3000 ms ago 38 %");
         }
     }
 }

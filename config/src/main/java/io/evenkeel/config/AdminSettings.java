@@ -51,6 +51,9 @@ public record AdminSettings(
         if (!Objects.equals(token, next.token)) {
             changes.add("admin: a change of the token takes effect at the next start");
         }
+        if (address != null && next.address != null && !history.equals(next.history)) {
+            changes.add("admin: a change of the history takes effect at the next start");
+        }
         return changes;
     }
 }

@@ -29,6 +29,7 @@ import io.evenkeel.dispatcher.monitor.push.PushService;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.order.OwnKey;
 import io.evenkeel.dispatcher.protection.ProtectionThread;
 import io.evenkeel.dispatcher.shadow.Shadows;
 import io.evenkeel.dispatcher.telemetry.TelemetryLink;
@@ -101,7 +102,7 @@ final class DispatcherParts implements AutoCloseable {
         liveCache = new LiveCache(cache);
         stores = new StoreLinks(events.cluster());
         JointSessions joint = new JointSessions(System::nanoTime, events.cluster());
-        affinities = new Affinities(kept.clusterKey(), stores, settings.join() == null ? null : joint);
+        affinities = new Affinities(kept.ownKey()::text, stores, settings.join() == null ? null : joint);
         engine = Engine.open(settings.engine(), events, kept.neighbours());
         meters = new Meters(engine.loops().size());
         monitor = Monitor.start(engine, new SplittableRandom(seed));
@@ -114,7 +115,7 @@ final class DispatcherParts implements AutoCloseable {
         clusters = new Clusters(catalog, seed, loops.pools(), meters, engine, monitor, orders, journals);
         shadows = new Shadows(clusters::inForce, dispatcher::settings, catalog, clock, events);
         IssuedCertificates issued = new IssuedCertificates();
-        certificates = new ListenerCertificates(kept.clusterKey(), clock, events.listener(), issued, challenges);
+        certificates = new ListenerCertificates(kept.ownKey()::text, clock, events.listener(), issued, challenges);
         issued.whenChanged(certificates::renew);
         certifiers = new Certifiers(new CertifierContext(issued, challenges, events.listener()));
         registrars = new Registrars(dispatcher, meters, events);
@@ -147,15 +148,16 @@ final class DispatcherParts implements AutoCloseable {
                 logs,
                 settings);
         pushService = new PushService(dispatcher, monitor, registrars.agents(), events);
-        sweeper = sweeper();
+        sweeper = sweeper(kept.ownKey());
         config = new ConfigEditor(source, dispatcher::reload, dispatcher::isRunning, inForce::forgets);
     }
 
-    private Sweeper sweeper() {
+    private Sweeper sweeper(OwnKey ownKey) {
         DrainWatch drains = new DrainWatch(affinities::active);
         return new Sweeper(
                 List.of(
                         orders::write,
+                        ownKey::store,
                         leases::sweep,
                         affinities::sweep,
                         stores::tick,

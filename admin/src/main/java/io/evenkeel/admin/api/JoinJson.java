@@ -30,6 +30,7 @@ record JoinJson(JoinView view) {
                     .put("version", each.version())
                     .put("configGeneration", each.generation())
                     .put("draining", each.draining())
+                    .put("everyMs", each.everyMs())
                     .put("ageMs", each.ageMs())
                     .put("lateMs", each.lateMs())
                     .put("share", each.share())

@@ -106,7 +106,7 @@ public final class History implements AutoCloseable {
         int mostFiles = SeriesStore.mostFiles(Runtime.getRuntime().maxMemory());
         History history = new History(folder, control, mostFiles, mostBytes);
         if (history.isOn()) {
-            history.log.info(need(folder, control.clusters(), mostBytes));
+            history.log.info(need(folder, control.clusters(), mostBytes, DiskSpace.of(folder)));
         }
         // ticks fall into the middle of seconds, so that one that comes a little early or late is still of its own
         // second
@@ -120,7 +120,7 @@ public final class History implements AutoCloseable {
     }
 
     /** A sentence about the disk that a year of the figures of all nodes needs. */
-    static String need(Path folder, List<ClusterView> clusters, long mostBytes) {
+    static String need(Path folder, List<ClusterView> clusters, long mostBytes, DiskSpace disk) {
         int nodes = clusters.stream().mapToInt(each -> each.nodes().size()).sum();
         long others = SeriesFile.bytes(Catalog.DISPATCHER) + clusters.size() * SeriesFile.bytes(Catalog.CLUSTER);
         long node = SeriesFile.bytes(Catalog.NODE);
@@ -133,7 +133,15 @@ public final class History implements AutoCloseable {
                                 .formatted(SeriesStore.megabytes(all), SeriesStore.megabytes(node), most)
                         : " may have %d MB, which is enough for %d of %d nodes, of %d MB each in a year"
                                 .formatted(most, some, nodes, SeriesStore.megabytes(node)))
-                + " (admin.history.size)";
+                + " (admin.history.size)"
+                + (disk.has(mostBytes + SeriesStore.LEFT_FREE)
+                        ? ""
+                        : "; its disk has %d MB, %d MB of them free, and may be full before: a file begins only where %d MB"
+                                        .formatted(
+                                                SeriesStore.megabytes(disk.total()),
+                                                SeriesStore.megabytes(disk.free()),
+                                                SeriesStore.megabytes(SeriesStore.LEFT_FREE))
+                                + " more are free than it takes in a year");
     }
 
     /** False while something is wrong with the folder. */

@@ -2,8 +2,8 @@
 package io.evenkeel.admin.history;
 
 import io.evenkeel.dispatcher.log.EventLogger;
-import java.io.File;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * The time in which no history is kept, since its folder cannot be used: says why, once for each reason, and when the
@@ -20,6 +20,7 @@ final class Outage {
 
     private final Path folder;
     private final EventLogger log;
+    private final Supplier<DiskSpace> disk;
     private String problem = "it was closed";
     private String said = "";
 
@@ -28,8 +29,14 @@ final class Outage {
     private boolean isSet;
 
     Outage(Path folder, EventLogger log) {
+        this(folder, log, () -> DiskSpace.of(folder));
+    }
+
+    /** @param disk gives the room of now */
+    Outage(Path folder, EventLogger log, Supplier<DiskSpace> disk) {
         this.folder = folder;
         this.log = log;
+        this.disk = disk;
     }
 
     /** The reason of the present one, or of the last, in a few words. */
@@ -55,12 +62,7 @@ final class Outage {
             isSet = true;
             againNs = nowNs + AGAIN_NS;
         }
-        if (!isTime) {
-            return false;
-        }
-        File at = folder.toFile();
-        // both are 0 where the system does not tell
-        return at.getTotalSpace() == 0 || at.getUsableSpace() >= LEAST_FREE;
+        return isTime && disk.get().has(LEAST_FREE);
     }
 
     /** A row was kept. */

@@ -3,7 +3,6 @@ package io.evenkeel.admin.history;
 
 import io.evenkeel.config.disk.OwnerFile;
 import io.evenkeel.dispatcher.log.EventLogger;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -39,7 +38,7 @@ final class SeriesStore implements AutoCloseable {
     }
 
     /** The octets that a new file must leave free on the disk for others. */
-    private static final long LEFT_FREE = 256L << 20;
+    static final long LEFT_FREE = 256L << 20;
 
     private final Path folder;
     private final int mostFiles;
@@ -134,9 +133,7 @@ final class SeriesStore implements AutoCloseable {
 
     private void checkRoom(Scope scope) throws NoRoomException {
         long bytes = SeriesFile.bytes(scope.metrics());
-        File at = folder.toFile();
-        // both are 0 where the system does not tell
-        if (at.getTotalSpace() > 0 && at.getUsableSpace() < bytes + LEFT_FREE) {
+        if (!DiskSpace.of(folder).has(bytes + LEFT_FREE)) {
             throw new NoRoomException("the disk has less than " + ((bytes + LEFT_FREE) >> 20) + " MB left");
         }
     }

@@ -355,8 +355,9 @@ class ExportsIT {
                 true,
                 null,
                 List.of(
-                        new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0),
-                        new JoinView.MemberView("10.0.0.2:7800", false, "0.1.0", 2, true, 3_000, 40, 0.375, 5, 20, 1)),
+                        new JoinView.MemberView("10.0.0.1:7800", true, "0.1.0", 1, false, 0, 0, 1, 3, 12.5, 0, 50),
+                        new JoinView.MemberView(
+                                "10.0.0.2:7800", false, "0.1.0", 2, true, 3_000, 40, 0.375, 5, 20, 1, 50)),
                 900,
                 1,
                 2,

@@ -542,15 +542,29 @@ class HistoryTest {
 
     @Test
     void saysAtTheStartWhatItWillTake() {
-        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30, new DiskSpace(1L << 40, 1L << 40)))
                 .isEqualTo("the history in past grows to 74 MB in a year, 43 MB of it for each node;"
                         + " it may have 1074 MB (admin.history.size)");
         for (int node = 0; node < 99; node++) {
             fleet.add("n" + node);
         }
-        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30))
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30, new DiskSpace(1L << 40, 1L << 40)))
                 .isEqualTo("the history in past may have 1074 MB, which is enough for 24 of 100 nodes, of 43 MB each"
                         + " in a year (admin.history.size)");
+    }
+
+    @Test
+    void saysAtTheStartWhatASmallDiskHas() {
+        DiskSpace small = new DiskSpace(500_000_000, 320_000_000);
+
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30, small))
+                .isEqualTo("the history in past grows to 74 MB in a year, 43 MB of it for each node;"
+                        + " it may have 1074 MB (admin.history.size); its disk has 500 MB, 320 MB of them free,"
+                        + " and may be full before: a file begins only where 268 MB more are free than it takes"
+                        + " in a year");
+        assertThat(History.need(Path.of("past"), fleet.clusters(), 1L << 30, new DiskSpace(0, 0)))
+                .as("a system that does not tell")
+                .endsWith("(admin.history.size)");
     }
 
     private void sessions(long active) {

@@ -21,7 +21,7 @@ record MemberLines(JsonNode join) {
         }
         for (JsonNode member : join.path("members")) {
             boolean self = member.path("self").asBoolean(false);
-            lines.add("join: %s%s, version %s, configuration %d, %d in flight, %s tasks/s%s%s"
+            lines.add("join: %s%s, version %s, configuration %d, %d in flight, %s tasks/s%s%s%s"
                     .formatted(
                             member.path("name").asString("?"),
                             self ? " (this one)" : "",
@@ -32,10 +32,17 @@ record MemberLines(JsonNode join) {
                                     Locale.ROOT,
                                     "%.1f",
                                     member.path("perSecond").asDouble(0)),
+                            every(member),
                             self ? "" : age(member),
                             member.path("draining").asBoolean(false) ? ", draining" : ""));
         }
         return lines;
+    }
+
+    /** The time between its reports; nothing of a dispatcher of an earlier version, which does not tell it. */
+    private static String every(JsonNode member) {
+        int everyMs = member.path("everyMs").asInt(0);
+        return everyMs == 0 ? "" : ", reports every " + everyMs + " ms";
     }
 
     private static String age(JsonNode member) {

@@ -21,6 +21,7 @@ import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.order.StoredKey;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +110,6 @@ public final class RunCommand implements Callable<Integer> {
         StateHold hold = new StateHold(config.path(), neighbours, speech::say);
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
-        AtomicBoolean hasKey = new AtomicBoolean();
         Path nodes = AdminFiles.beside(config.path()).nodes();
         FirstStep first = settings -> {
             boolean isKept = state(config.path(), err);
@@ -120,13 +119,12 @@ public final class RunCommand implements Callable<Integer> {
                 hold.take();
             }
             bind(settings.admin(), admin);
-            hasKey.set(settings.clusterKey().key() != null);
             if (forget) {
                 Files.deleteIfExists(nodes);
             }
         };
-        Function<EventLog, Kept> kept = events -> new Kept(
-                NodeOrders.in(nodes, events), clusterKey(config.path(), hasKey.get(), events, err), neighbours);
+        Function<EventLog, Kept> kept =
+                events -> new Kept(NodeOrders.in(nodes, events), ownKey(config.path(), hold, events), neighbours);
         Supervision supervision = Supervision.of(System.getenv(), speech::say);
         try (supervision;
                 Dispatcher dispatcher = recovery.start(file, first, kept)) {
@@ -175,32 +173,10 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * The key of the last run, or a new one, which ends with this run when it cannot be stored.
-     *
-     * @param isSpare true while the configuration has one: then nothing is to be said
-     */
-    private static String clusterKey(Path config, boolean isSpare, EventLog events, PrintWriter err) {
-        try {
-            AdminFiles files = AdminFiles.beside(config);
-            return files.clusterKey(() -> {
-                if (isSpare) {
-                    return Kept.newKey();
-                }
-                events.cluster()
-                        .info("a cluster key is made, in " + files.clusterKeyPath()
-                                + ", for as long as the configuration has no 'cluster-key': cookies of affinity that"
-                                + " other dispatchers have signed, or this one under another configuration, count as"
-                                + " none here; dispatchers in front of the same nodes need the same 'cluster-key'");
-                return Kept.newKey();
-            });
-        } catch (IOException e) {
-            if (!isSpare) {
-                err.println("evenkeel: no cluster key could be read or stored (" + e.getMessage()
-                        + "), so cookies of affinity end with this run; name a 'cluster-key' in the configuration");
-            }
-            return Kept.newKey();
-        }
+    /** The key of the last run, or a new one; what another process has taken over is left alone. */
+    private static StoredKey ownKey(Path config, StateHold hold, EventLog events) {
+        AdminFiles files = AdminFiles.beside(config);
+        return new StoredKey(files.clusterKeyPath(), files::clusterKey, () -> !hold.isOthers(), events.cluster());
     }
 
     /**

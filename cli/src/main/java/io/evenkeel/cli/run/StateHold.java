@@ -59,8 +59,8 @@ final class StateHold implements AutoCloseable {
     private @Nullable HeldFile state;
     private @Nullable HeldFile asking;
     private @Nullable Thread watcher;
-    /** True when another process had the state at the start. */
-    private boolean isOthers;
+    /** True while another process has the state, or is given it. */
+    private volatile boolean isOthers;
 
     /** True when nobody had the state at the start, and it could not be taken. */
     private boolean isOwed;
@@ -92,6 +92,7 @@ final class StateHold implements AutoCloseable {
             hold();
         } catch (IOException e) {
             isOwed = true;
+            isOthers = false;
             say.accept("no other process can take over from this one, because " + present + " cannot be written: " + e
                     + "; that is tried again");
         }
@@ -102,6 +103,11 @@ final class StateHold implements AutoCloseable {
             state = HeldFile.take(present, line());
             isOthers = state == null;
         }
+    }
+
+    /** True while another process has the state, or is given it, so that nothing of it may be written. Any thread. */
+    boolean isOthers() {
+        return isOthers;
     }
 
     /** Takes what {@link #take} could not; false while it still cannot. */
@@ -228,6 +234,7 @@ final class StateHold implements AutoCloseable {
             Thread.sleep(LOOK_MS);
         }
         long next = patiently(() -> successorThat(ASKS));
+        isOthers = true;
         self.letGo(next);
         patiently(this::isFree);
         long ready = 0;

@@ -114,6 +114,28 @@ final class RunIT {
                 .noneMatch(line -> line.contains("cluster key"))
                 .last(as(STRING))
                 .contains("ready in");
+        Path own = folder.resolve(".evenkeel/evenkeel.cluster.key");
+        assertThat(own).doesNotExist();
+
+        write("web");
+        heard("a cluster key is made, in " + own);
+        assertThat(own).exists();
+    }
+
+    /** A folder in the place of the next text of the file stands for a disk that is full at the start. */
+    @Test
+    void storesTheKeyThatItCouldNotStoreAtTheStart() throws Exception {
+        Path own = folder.resolve(".evenkeel/evenkeel.cluster.key");
+        Path inTheWay = Files.createDirectories(folder.resolve(".evenkeel/evenkeel.cluster.key.next/more"));
+        start();
+        assertThat(heard("no cluster key could be read or stored")).contains("tried again every ten seconds");
+        heard("ready in ");
+        assertThat(own).doesNotExist();
+
+        Files.delete(inTheWay);
+
+        heard("the cluster key is stored now, in " + own);
+        assertThat(own).content().matches("[0-9a-f]{64}\n");
     }
 
     @Test

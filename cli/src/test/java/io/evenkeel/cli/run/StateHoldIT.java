@@ -97,13 +97,38 @@ final class StateHoldIT {
         assertThat(present).doesNotExist();
     }
 
+    /** A folder in the place of the file stands for a disk that was full at the start. */
+    @Test
+    void saysThatAnotherProcessHasTakenWhatThisOneCouldNot() throws Exception {
+        Path present = Files.createDirectories(folder.resolve("full/.evenkeel/shop.pid"));
+        try (StateHold late = new StateHold(folder.resolve("full/shop.yaml"), new Neighbours(), calls::add)) {
+            late.take();
+            assertThat(next()).contains("no other process can take over");
+            assertThat(late.isOthers()).isFalse();
+            Files.delete(present);
+            try (HoldingProcess other = new HoldingProcess(present)) {
+                other.write("4711 2");
+
+                assertThat(late.takeOwed()).isTrue();
+
+                assertThat(next())
+                        .isEqualTo("another process has taken the state of this configuration, which this one uses,"
+                                + " too; stop one of them");
+                assertThat(late.isOthers()).isTrue();
+                assertThat(HeldFile.line(present)).as("is left alone").isEqualTo("4711 2");
+            }
+        }
+    }
+
     @Test
     void goesOnWhenTheOtherDies() throws Exception {
         try (HoldingProcess other = new HoldingProcess(successor)) {
             other.write("4711 asks");
             watch();
             assertThat(next()).isEqualTo("let go for 4711");
+            assertThat(hold.isOthers()).as("the other writes from now on").isTrue();
         }
         assertThat(next()).isEqualTo("take back from 4711");
+        assertThat(hold.isOthers()).isFalse();
     }
 }

@@ -186,7 +186,7 @@ public final class ConfigSchema {
                     Key.of(
                             "history",
                             HISTORY,
-                            "Where the figures of the last year are kept for graphs; `off` keeps none."),
+                            "Where the figures of the last year are kept for graphs; `off` keeps none. A change takes effect at the next start."),
                     Key.of("broker", BROKER, "The terms of `GET /api/v1/select`, which tells clients a node."))
             .withShorthand("address")
             .withOff();
@@ -297,7 +297,7 @@ public final class ConfigSchema {
             Key.optional(
                             "cluster-key",
                             ScalarTypes.TEXT,
-                            "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at start and stored in the folder of state (`state-dir`).")
+                            "Signs the cookies of affinity: the same on all dispatchers of a service. When absent, one is generated at the first start, or by the reload that takes the key away, and stored in the folder of state (`state-dir`) as soon as that has room. A file, as in `${file:cluster.key}`, is used whatever its mode is; give it 600, because who can read it can forge cookies and, with `join`, drain nodes.")
                     .asSecret(),
             Key.optional(
                             "old-cluster-key",

@@ -87,6 +87,9 @@ public final class SchemaReader {
     }
 
     private @Nullable Item value(ValueType type, String name, Tree tree, TextPlace owner) {
+        if (tree instanceof Tree.Leaf scalar && scalar.isLost()) {
+            return null;
+        }
         if (tree instanceof Tree.Leaf scalar && scalar.isNull()) {
             problems.error(owner, "'" + name + "' has no value", "give it one, or leave the key out");
             return null;
@@ -246,6 +249,9 @@ public final class SchemaReader {
 
     private static @Nullable String hint(Word<?> word, Tree.Leaf scalar, JsonType json) {
         String text = scalar.text();
+        if (text.isBlank()) {
+            return scalar.origin() == null ? null : empty(scalar.origin());
+        }
         for (Form form : word.forms()) {
             if (form instanceof Form.OneOf choice) {
                 String protocol = ProtocolHint.forWord(text, choice.words());
@@ -269,6 +275,12 @@ public final class SchemaReader {
         String longer = json == JsonType.INTEGER ? text + "s" : "/" + text;
         boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, JsonType.STRING));
         return incomplete ? "did you mean '" + longer + "'?" : null;
+    }
+
+    /** Says of a reference, {@code file:PATH} or {@code env:NAME}, that it leads to nothing. */
+    private static String empty(String origin) {
+        String name = origin.substring(origin.indexOf(':') + 1);
+        return (origin.startsWith("file:") ? "file " : "environment variable ") + name + " is empty";
     }
 
     /** Fills in the defaults of missing keys and reports missing keys that are required. */

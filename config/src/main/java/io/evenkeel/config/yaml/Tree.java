@@ -19,12 +19,14 @@ public sealed interface Tree {
      * @param plain written without quotes, so that {@code 1} is a number and {@code true} a truth value
      * @param origin {@code env:NAME} or {@code file:/path} when the text came from there; null when it stands in
      *     the file
+     * @param isLost true when a reference in it could not be replaced, which has been said; then the text is as written
      */
     record Leaf(
             TextPlace place,
             String text,
             boolean plain,
-            @Nullable String origin) implements Tree {
+            @Nullable String origin,
+            boolean isLost) implements Tree {
 
         /** True for an empty value, {@code null} and {@code ~} without quotes. */
         public boolean isNull() {

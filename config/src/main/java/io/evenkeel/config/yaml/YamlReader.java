@@ -217,7 +217,7 @@ public final class YamlReader {
     }
 
     private static Tree.Leaf scalar(ScalarEvent event) {
-        return new Tree.Leaf(place(event), event.getValue(), event.isPlain(), null);
+        return new Tree.Leaf(place(event), event.getValue(), event.isPlain(), null, false);
     }
 
     private Tree.Leaf substituted(ScalarEvent event) {
@@ -233,10 +233,10 @@ public final class YamlReader {
             if (result.origin() != null) {
                 problems.conceal(raw.place(), raw.text(), result);
             }
-            return new Tree.Leaf(raw.place(), result.text(), raw.plain(), result.origin());
+            return new Tree.Leaf(raw.place(), result.text(), raw.plain(), result.origin(), false);
         } catch (Substitution.Failure e) {
             problems.error(raw.place(), e.sentence(), e.hint());
-            return raw;
+            return new Tree.Leaf(raw.place(), raw.text(), raw.plain(), null, true);
         }
     }
 

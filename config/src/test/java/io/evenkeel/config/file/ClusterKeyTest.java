@@ -78,6 +78,35 @@ class ClusterKeyTest {
     }
 
     @Test
+    void aFileThatIsNotThereIsOneError() throws Exception {
+        assertThat(
+                        problems(
+                                "cluster-key: ${file:none.key}\njoin: {address: \"10.0.0.1:7800\", members: [\"10.0.0.2:7800\"]}\n"))
+                .filteredOn(problem -> problem.contains("error"))
+                .singleElement()
+                .asString()
+                .contains("file none.key cannot be read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", " \n\n"})
+    void aFileWithNothingInItIsSaidToBeEmpty(String content) throws Exception {
+        assertThat(ofFile(content))
+                .singleElement()
+                .asString()
+                .contains("'cluster-key' must be a text that is not empty", "^ file cluster.key is empty");
+    }
+
+    @Test
+    void aKeyWithNothingInItIsSaidToBeEmpty() throws Exception {
+        assertThat(problems("cluster-key: \"\"\n"))
+                .singleElement()
+                .asString()
+                .contains("'cluster-key' must be a text that is not empty")
+                .doesNotContain("did you mean");
+    }
+
+    @Test
     void aShortKeyCouldBeGuessed() throws Exception {
         assertThat(ofFile(WHOLE.substring(0, 31))).singleElement().asString().contains("could be guessed");
     }

@@ -191,6 +191,8 @@ class TlsCheckTest {
         assertThat(plain.changes(token))
                 .contains("admin: a change of the token takes effect at the next start")
                 .noneMatch(each -> each.contains("0123"));
+        assertThat(plain.changes(file("{history: off}").load().admin()))
+                .containsExactly("admin: a change of the history takes effect at the next start");
     }
 
     private List<String> warnings(String admin) throws Exception {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +42,10 @@ public final class Affinities {
     private final Map<String, SessionFigures> others = new ConcurrentHashMap<>();
 
     private final SessionHash hash = SessionHash.random();
-    private final String ownKey;
+    private final Supplier<String> ownKey;
     private final @Nullable StoreLinks stores;
     private final @Nullable JointSessions joint;
-    private volatile SigningKeys keys;
+    private volatile @Nullable SigningKeys keys;
 
     /** The keys in force, an object for each change of the configuration. */
     static final class SigningKeys {
@@ -82,25 +83,24 @@ public final class Affinities {
 
     /** @param ownKey the key of this dispatcher, used while the configuration names none */
     public Affinities(String ownKey) {
-        this(ownKey, null, null);
+        this(() -> ownKey, null, null);
     }
 
     /**
      * Affinity of a dispatcher that may share sessions.
      *
-     * @param ownKey the key of this dispatcher, used while the configuration names none
+     * @param ownKey gives the key of this dispatcher; asked only while the configuration names none
      * @param stores opens the stores that the configuration names; null to share nothing through one
      * @param joint sessions that joined dispatchers share where no store is named; null for one by itself
      */
-    public Affinities(String ownKey, @Nullable StoreLinks stores, @Nullable JointSessions joint) {
+    public Affinities(Supplier<String> ownKey, @Nullable StoreLinks stores, @Nullable JointSessions joint) {
         this.ownKey = ownKey;
         this.stores = stores;
         this.joint = joint;
-        this.keys = keys(ClusterKey.NONE);
     }
 
     private SigningKeys keys(ClusterKey settings) {
-        return new SigningKeys(settings.key() == null ? ownKey : settings.key(), settings.old());
+        return new SigningKeys(settings.key() == null ? ownKey.get() : settings.key(), settings.old());
     }
 
     /** Follows settings that are in force from now on; what was learned of clusters that left is forgotten. */
@@ -321,6 +321,17 @@ public final class Affinities {
     }
 
     SigningKeys keys() {
-        return keys;
+        SigningKeys present = keys;
+        return present == null ? ownKeys() : present;
+    }
+
+    /** The keys where no settings are followed. */
+    private synchronized SigningKeys ownKeys() {
+        SigningKeys present = keys;
+        if (present == null) {
+            present = keys(ClusterKey.NONE);
+            keys = present;
+        }
+        return present;
     }
 }

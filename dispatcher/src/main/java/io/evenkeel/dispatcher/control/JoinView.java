@@ -44,6 +44,7 @@ public record JoinView(
      * @param inFlight tasks that it has in all nodes
      * @param perSecond tasks that it gives to nodes
      * @param nodesOut nodes that it takes for ill
+     * @param everyMs time from one of its reports to the next
      */
     public record MemberView(
             String name,
@@ -56,5 +57,6 @@ public record JoinView(
             double share,
             long inFlight,
             double perSecond,
-            int nodesOut) {}
+            int nodesOut,
+            int everyMs) {}
 }

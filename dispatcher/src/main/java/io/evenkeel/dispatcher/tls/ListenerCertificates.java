@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListenerCertificates {
 
-    private final String ownKey;
+    private final Supplier<String> ownKey;
     private final InstantSource clock;
     private final EventLogger log;
     private final ExpiryWatch expiry;
@@ -41,7 +42,9 @@ public final class ListenerCertificates {
     private final Challenges challenges;
     private boolean toldProvider;
     private volatile Map<String, Served> served = Map.of();
-    private TicketKeys keys;
+    /** Null before the first settings. */
+    private @Nullable TicketKeys keys;
+
     private long epoch;
 
     /** Contexts that were made and are neither in force nor given up; some of them are in force elsewhere. */
@@ -77,26 +80,29 @@ public final class ListenerCertificates {
     /**
      * No certificates yet.
      *
-     * @param ownKey the key of this dispatcher, used while the configuration names none
+     * @param ownKey gives the key of this dispatcher; asked only while the configuration names none
      * @param clock the time by which ticket keys change and certificates expire
      * @param log gets what is to be said of expiry
      * @param issued certificates that are got while the dispatcher runs
      * @param challenges of the authority that issues them
      */
     public ListenerCertificates(
-            String ownKey, InstantSource clock, EventLogger log, IssuedCertificates issued, Challenges challenges) {
+            Supplier<String> ownKey,
+            InstantSource clock,
+            EventLogger log,
+            IssuedCertificates issued,
+            Challenges challenges) {
         this.issued = issued;
         this.challenges = challenges;
         this.ownKey = ownKey;
         this.clock = clock;
         this.log = log;
         this.expiry = new ExpiryWatch(log, issued::has);
-        this.keys = keys(ClusterKey.NONE);
         this.epoch = TicketKeys.epoch(clock.millis());
     }
 
     private TicketKeys keys(ClusterKey settings) {
-        return new TicketKeys(settings.key() == null ? ownKey : settings.key(), settings.old());
+        return new TicketKeys(settings.key() == null ? ownKey.get() : settings.key(), settings.old());
     }
 
     /**
@@ -161,7 +167,7 @@ public final class ListenerCertificates {
         keys = next.keys;
         Map<String, Served> now = new LinkedHashMap<>();
         next.made.forEach((name, made) -> {
-            made.forEach(each -> giveKeys(each, keys));
+            made.forEach(each -> giveKeys(each, next.keys));
             ListenerTls tls = Objects.requireNonNull(next.settings.get(name));
             TlsCertificates shown = next.fresh.get(name);
             if (shown == null) {
@@ -206,7 +212,7 @@ public final class ListenerCertificates {
             try {
                 List<Made> made =
                         ContextMaker.make(present.tls, issued.shownBy(present.tls), present.protocols, present.made);
-                made.stream().filter(each -> !present.made.contains(each)).forEach(each -> giveKeys(each, keys));
+                made.stream().filter(each -> !present.made.contains(each)).forEach(each -> giveKeys(each, inForce()));
                 present.certificates.replace(contexts(made), present.tls.strictSni());
                 now.put(name, new Served(present.tls, present.protocols, made, present.certificates));
             } catch (IOException e) {
@@ -226,6 +232,10 @@ public final class ListenerCertificates {
 
     private static List<TlsContext> contexts(List<Made> made) {
         return made.stream().map(Made::context).toList();
+    }
+
+    private TicketKeys inForce() {
+        return Objects.requireNonNull(keys, "there is no listener before the first settings");
     }
 
     private void giveKeys(Made made, TicketKeys from) {
@@ -250,7 +260,7 @@ public final class ListenerCertificates {
         long now = TicketKeys.epoch(nowMs);
         if (now != epoch) {
             epoch = now;
-            served.values().forEach(each -> each.made.forEach(made -> giveKeys(made, keys)));
+            served.values().forEach(each -> each.made.forEach(made -> giveKeys(made, inForce())));
         }
         expiry.look(views(), nowMs);
     }

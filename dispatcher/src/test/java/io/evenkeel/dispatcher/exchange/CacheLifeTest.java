@@ -566,6 +566,15 @@ class CacheLifeTest {
     }
 
     @Test
+    void aConfirmationOfNothingGoesToTheClientAndIsNotStored() {
+        assertThat(fetch(get("/a"), ANOTHER))
+                .startsWith("HTTP/1.1 304 ")
+                .contains("fwd=uri-miss\r\n")
+                .doesNotContain("stored");
+        assertThat(asksNode(get("/a"))).isTrue();
+    }
+
+    @Test
     void anOldAnswerStandsForAnErrorBehindAConfirmationOfAnotherVersion() {
         Peer client = denied("Cache-Control: max-age=10, stale-if-error=60");
         stand.answer(1, "HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n");

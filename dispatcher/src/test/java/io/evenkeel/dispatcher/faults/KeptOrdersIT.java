@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.order.OwnKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ class KeptOrdersIT {
         return Dispatcher.start(
                 SettingsFile.open(config),
                 settings -> {},
-                events -> new Kept(NodeOrders.in(kept, events), Kept.newKey()));
+                events -> new Kept(NodeOrders.in(kept, events), OwnKey.of(OwnKey.made())));
     }
 
     private static NodeView node(Control control, String name) {

@@ -10,6 +10,7 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.order.Kept;
 import io.evenkeel.dispatcher.order.NodeOrders;
+import io.evenkeel.dispatcher.order.OwnKey;
 import java.io.IOException;
 import java.net.HttpCookie;
 import java.net.URI;
@@ -118,7 +119,9 @@ class SessionsIT {
 
     private Dispatcher dispatcher() throws Exception {
         return Dispatcher.start(
-                SettingsFile.open(config), settings -> {}, events -> new Kept(NodeOrders.inMemory(events), KEY));
+                SettingsFile.open(config),
+                settings -> {},
+                events -> new Kept(NodeOrders.inMemory(events), OwnKey.of(KEY)));
     }
 
     /** A request of each user; the answers, by user. */

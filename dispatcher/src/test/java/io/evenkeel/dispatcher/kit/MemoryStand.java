@@ -114,7 +114,7 @@ public final class MemoryStand {
             Consumer<ClusterFixture> back,
             List<? extends SessionStoreProvider> providers) {
         stores = new StoreLinks(clock.loop().events().cluster(), List.copyOf(providers));
-        affinities = new Affinities("a key of the test", stores, null);
+        affinities = new Affinities(() -> "a key of the test", stores, null);
         for (int i = 0; i < nodes; i++) {
             fixture.nodes.add(ClusterFixture.node(String.valueOf((char) ('a' + i)), i + 1, 1));
         }

@@ -41,7 +41,7 @@ final class ListenerCertificatesTest {
     private final EventLog events = new EventLog();
     private final IssuedCertificates issued = new IssuedCertificates();
     private final ListenerCertificates certificates = new ListenerCertificates(
-            "a key of its own, for tests", InstantSource.system(), events.listener(), issued, new Challenges());
+            () -> "a key of its own, for tests", InstantSource.system(), events.listener(), issued, new Challenges());
 
     ListenerCertificatesTest() {
         issued.whenChanged(certificates::renew);

@@ -333,6 +333,7 @@ public final class Peers {
                 share,
                 sum.inFlight(),
                 sum.perTenSeconds() / 10.0,
-                sum.out());
+                sum.out(),
+                report.everyMs());
     }
 }

@@ -316,6 +316,7 @@ final class PeersTest {
         }
 
         assertThat(peers.view(15 * S)).extracting(MemberView::name).containsExactly("a", "b", "c");
+        assertThat(peers.view(15 * S)).extracting(MemberView::everyMs).containsExactly(50, 50, 150);
         assertThat(peers.view(15 * S).get(0).lateMs()).isZero();
         assertThat((double) peers.view(15 * S).get(1).lateMs())
                 .as("two of three did not come")
