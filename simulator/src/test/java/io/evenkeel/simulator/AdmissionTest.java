@@ -85,7 +85,6 @@ class AdmissionTest {
         List<Run> twice = runs(at(536), "headroom+admission");
         assertThat(mean(twice, Run::meanMs)).isLessThan(mean(more, Run::meanMs) - 5);
         assertThat(mean(twice, Run::p99Ms)).isLessThan(mean(more, Run::p99Ms) - 5);
-        assertThat(mean(twice, Run::throughputPerSecond))
-                .isGreaterThan(0.97 * mean(more, Run::throughputPerSecond));
+        assertThat(mean(twice, Run::throughputPerSecond)).isGreaterThan(0.97 * mean(more, Run::throughputPerSecond));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,10 @@ final class TaskSumsTest {
 
         double tasks(String cluster, long key) {
             ClusterWork work = works.get(cluster);
-            int at = work == null ? -1 : Arrays.binarySearch(work.keys(), key);
+            if (work == null) {
+                return 0;
+            }
+            int at = Arrays.binarySearch(work.keys(), key);
             return at < 0 ? 0 : share * work.inFlight()[at];
         }
     }
@@ -79,7 +83,7 @@ final class TaskSumsTest {
     }
 
     private void hear() {
-        long member = 1 + random.nextInt(MEMBERS);
+        long member = 1L + random.nextInt(MEMBERS);
         Map<String, ClusterWork> told = works();
         Map<String, ClusterWork> kept = new HashMap<>();
         told.forEach((cluster, work) -> {
@@ -103,14 +107,14 @@ final class TaskSumsTest {
 
     /** Another member with the name of one that is there. */
     private void restart() {
-        long before = 1 + random.nextInt(MEMBERS);
+        long before = 1L + random.nextInt(MEMBERS);
         String name = "m" + before;
         member(before + MEMBERS, name).hear(Map.of(), nowNs);
         peers.hear(report(before + MEMBERS, name, false, List.of()), nowNs);
     }
 
     private void leave() {
-        long member = 1 + random.nextInt(2 * MEMBERS);
+        long member = 1L + random.nextInt(2 * MEMBERS);
         members.remove(member);
         peers.hear(report(member, "m" + member, true, List.of()), nowNs);
     }
@@ -130,7 +134,7 @@ final class TaskSumsTest {
         Map<String, long[]> next = new HashMap<>();
         for (String cluster : CLUSTERS.subList(0, 1 + random.nextInt(2))) {
             boolean same = keys.containsKey(cluster) && random.nextInt(4) > 0;
-            next.put(cluster, same ? keys.get(cluster).clone() : someKeys());
+            next.put(cluster, same ? Objects.requireNonNull(keys.get(cluster)).clone() : someKeys());
         }
         if (keys.isEmpty()) {
             members.values().forEach(each -> each.works = hereAlone(each.works, next));
@@ -155,7 +159,7 @@ final class TaskSumsTest {
     private void count() {
         keys.keySet().forEach(cluster -> {
             ChangedTasks changed = peers.changed(cluster);
-            int[] column = columns.get(cluster);
+            int[] column = Objects.requireNonNull(columns.get(cluster));
             for (int i = 0; changed != null && i < changed.places().length; i++) {
                 assertThat(column[changed.places()[i]]).as("a change").isNotEqualTo(changed.inFlight()[i]);
                 column[changed.places()[i]] = changed.inFlight()[i];
