@@ -47,7 +47,7 @@ final class RemovedClusterTest {
     @EnumSource(Mode.class)
     void aClusterThatHasLeftIsFreed(Mode mode) {
         StoreLinks stores = new StoreLinks(clock.loop().events().cluster(), List.of(new FakeStore()));
-        Affinities all = new Affinities("a key of the test", stores, null);
+        Affinities all = new Affinities(() -> "a key of the test", stores, null);
         LoopAffinities loop = new LoopAffinities(all, clock.loop(), InstantSource.system());
         StoreSettings store = mode == Mode.LEARNED
                 ? new StoreSettings("valkey://store:6379", null, null, Duration.ofMillis(20))
