@@ -3,6 +3,7 @@ package io.evenkeel.admin.entrance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
@@ -26,7 +27,7 @@ final class GuestsTest {
         Place(int port) {
             // never started, so no time passes
             super(new ScheduledExecutorScheduler(), 0);
-            from = new InetSocketAddress("127.0.0.1", port);
+            from = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         }
 
         @Override
