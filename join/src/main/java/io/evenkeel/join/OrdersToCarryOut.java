@@ -73,7 +73,7 @@ final class OrdersToCarryOut {
         for (String place : places()) {
             StampedOrder order = begin(place, hanging);
             if (order != null) {
-                OrderTaker.Result result = OrderTaker.Result.NO_NODE;
+                OrderTaker.OrderResult result = OrderTaker.OrderResult.NO_NODE;
                 try {
                     result = taker.take(order.cluster(), order.node(), order.order(), nowNs);
                 } finally {
@@ -103,9 +103,9 @@ final class OrdersToCarryOut {
     }
 
     /** Puts it out of hand; one that came for the same node meanwhile stays. */
-    private synchronized void end(String place, StampedOrder order, OrderTaker.Result result) {
+    private synchronized void end(String place, StampedOrder order, OrderTaker.OrderResult result) {
         inHand = null;
-        if (result == OrderTaker.Result.DONE) {
+        if (result == OrderTaker.OrderResult.DONE) {
             waiting.remove(place, order);
         }
     }

@@ -31,7 +31,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -175,7 +174,7 @@ final class OrdersToCarryOutTest {
         assertThat(wanted(shop, "a")).isEqualTo(AdminState.READY);
         released.countDown();
         while (shop.table().hangsNow()) {
-            LockSupport.parkNanos(1_000_000);
+            Thread.onSpinWait();
         }
         some.carryOut(2);
         assertThat(wanted(shop, "a")).isEqualTo(AdminState.DRAIN);

@@ -78,7 +78,7 @@ class AdmissionTest {
                 .isZero();
     }
 
-    /** Where many sessions ask, another one is there at each moment, and a queue gains nothing. */
+    /** Another session is there at each moment if many ask, and a queue gains nothing. */
     @Test
     void theMoreAreRefusedTheShorterTheOthersWait() {
         List<Run> more = runs(at(322), "headroom+admission");

@@ -19,12 +19,12 @@ final class FileTurn {
     private FileTurn() {}
 
     /** Work on a file, which no other process does meanwhile. */
-    interface Work<E extends Exception> {
+    interface FileWork<E extends Exception> {
         void run() throws IOException, E;
     }
 
     /** Waits for the turn, and does the work in it. */
-    static <E extends Exception> void at(Path file, Work<E> work) throws IOException, E {
+    static <E extends Exception> void at(Path file, FileWork<E> work) throws IOException, E {
         synchronized (FILES) {
             Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
             OwnerFile.create(lockFile);

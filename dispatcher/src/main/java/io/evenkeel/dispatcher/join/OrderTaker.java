@@ -19,8 +19,8 @@ public final class OrderTaker {
     private final Supplier<Map<String, Cluster>> clusters;
     private final NodeOrders orders;
 
-    /** What became of an order. */
-    public enum Result {
+    /** The outcome of an order. */
+    public enum OrderResult {
         /** The node is as the order says. */
         DONE,
         /** No such node is there now. */
@@ -36,22 +36,22 @@ public final class OrderTaker {
     }
 
     /** Brings a node in line with an order; one that is so already is left alone. */
-    public Result take(String cluster, String node, NodeOrder order, long nowNs) {
+    public OrderResult take(String cluster, String node, NodeOrder order, long nowNs) {
         Cluster found = clusters.get().get(cluster);
         if (found == null) {
-            return Result.NO_NODE;
+            return OrderResult.NO_NODE;
         }
         for (Node each : found.nodes()) {
             if (each.name().equals(node)) {
                 return take(found, each, order, nowNs);
             }
         }
-        return Result.NO_NODE;
+        return OrderResult.NO_NODE;
     }
 
-    private Result take(Cluster cluster, Node node, NodeOrder order, long nowNs) {
+    private OrderResult take(Cluster cluster, Node node, NodeOrder order, long nowNs) {
         if (cluster.table().hangsNow()) {
-            return Result.HANGS;
+            return OrderResult.HANGS;
         }
         double weight = order.hasWeight() ? order.weight() : node.settings().weight();
         try {
@@ -62,9 +62,9 @@ public final class OrderTaker {
                 Membership.want(cluster, node, order.wanted(), order.reason(), order.by(), nowNs);
             }
         } catch (LockTimeoutException e) {
-            return Result.HANGS;
+            return OrderResult.HANGS;
         }
         orders.note(cluster.name(), node.name(), () -> NodeOrder.of(node), nowNs);
-        return Result.DONE;
+        return OrderResult.DONE;
     }
 }

@@ -21,7 +21,7 @@ public final class StoredKey implements OwnKey {
     private static final long AGAIN_NS = 10_000_000_000L;
 
     private final Path file;
-    private final Place place;
+    private final KeyPlace place;
     private final BooleanSupplier mayStore;
     private final EventLogger log;
     private final Spacing tries = new Spacing(AGAIN_NS);
@@ -30,7 +30,7 @@ public final class StoredKey implements OwnKey {
 
     /** The content of the file. */
     @FunctionalInterface
-    public interface Place {
+    public interface KeyPlace {
 
         /**
          * The key that is there, or a new one, which is there when this returns.
@@ -46,7 +46,7 @@ public final class StoredKey implements OwnKey {
      * @param file for messages
      * @param mayStore false while the file is another process's, so that a later attempt leaves it alone
      */
-    public StoredKey(Path file, Place place, BooleanSupplier mayStore, EventLogger log) {
+    public StoredKey(Path file, KeyPlace place, BooleanSupplier mayStore, EventLogger log) {
         this.file = file;
         this.place = place;
         this.mayStore = mayStore;

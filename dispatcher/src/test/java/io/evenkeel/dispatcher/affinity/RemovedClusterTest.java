@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a loop has made for the sessions of a cluster does not keep a cluster that has left. */
+/** A loop has made something for the sessions of a cluster, which does not keep that cluster when it has left. */
 final class RemovedClusterTest {
 
     private final ManualLoop clock = new ManualLoop();

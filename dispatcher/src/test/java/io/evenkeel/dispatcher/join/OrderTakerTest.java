@@ -53,7 +53,7 @@ final class OrderTakerTest {
 
     @Test
     void bringsTheNodeInLineAndKeepsTheOrder() {
-        assertThat(taker.take("shop", "a", DRAIN, 1)).isEqualTo(OrderTaker.Result.DONE);
+        assertThat(taker.take("shop", "a", DRAIN, 1)).isEqualTo(OrderTaker.OrderResult.DONE);
 
         assertThat(node("a").wanted()).isEqualTo(AdminState.DRAIN);
         assertThat(node("a").wantedReason()).isEqualTo("new kernel");
@@ -63,7 +63,7 @@ final class OrderTakerTest {
         assertThat(node("b").wanted()).isEqualTo(AdminState.READY);
 
         assertThat(taker.take("shop", "a", new NodeOrder(AdminState.READY, null, Double.NaN, 1), 2))
-                .isEqualTo(OrderTaker.Result.DONE);
+                .isEqualTo(OrderTaker.OrderResult.DONE);
         assertThat(node("a").wanted()).isEqualTo(AdminState.READY);
         assertThat(node("a").weight()).isEqualTo(1);
         assertThat(orders.of("shop", "a")).isNull();
@@ -71,8 +71,8 @@ final class OrderTakerTest {
 
     @Test
     void saysThatThereIsNoSuchNode() {
-        assertThat(taker.take("shop", "c", DRAIN, 1)).isEqualTo(OrderTaker.Result.NO_NODE);
-        assertThat(taker.take("bank", "a", DRAIN, 1)).isEqualTo(OrderTaker.Result.NO_NODE);
+        assertThat(taker.take("shop", "c", DRAIN, 1)).isEqualTo(OrderTaker.OrderResult.NO_NODE);
+        assertThat(taker.take("bank", "a", DRAIN, 1)).isEqualTo(OrderTaker.OrderResult.NO_NODE);
         assertThat(orders.of("shop", "c")).isNull();
     }
 }

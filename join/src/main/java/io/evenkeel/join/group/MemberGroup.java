@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The group of joined dispatchers in JGroups: one port, TCP, every connection by {@link MemberSockets}.
  *
- * <p>{@link #sendOnce} goes to each member by itself, past retransmission and flow control, since the next report is due
- * soon; each member has a queue and a thread of its own, so one that takes nothing is no matter of the others. {@link
- * #sendReliably} is retransmitted until it has come. Threads: see {@link GroupWire}.
+ * <p>{@link #sendOnce} goes to each member by itself, past retransmission and flow control, since the next report is
+ * due soon; each member has a queue and a thread of its own, so one that takes nothing is no matter of the others.
+ * {@link #sendReliably} is retransmitted until it has come. Threads: see {@link GroupWire}.
  */
 public final class MemberGroup implements GroupWire {
 

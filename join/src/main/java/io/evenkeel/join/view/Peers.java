@@ -38,7 +38,7 @@ public final class Peers {
     /** The time for which a member that came is told things, and tells nobody. */
     private static final long NEW_NS = 5_000_000_000L;
 
-    private final Map<Long, Peer> all = new HashMap<>();
+    private final Map<Long, JoinedPeer> all = new HashMap<>();
     private final TaskSums tasks = new TaskSums();
     private final long self;
     private final long beganNs;
@@ -73,7 +73,7 @@ public final class Peers {
         here = Map.copyOf(keys);
         tasks.retain(here.keySet());
         if (first) {
-            for (Peer each : all.values()) {
+            for (JoinedPeer each : all.values()) {
                 tasks.remove(each);
                 each.keep(each.report, here);
                 tasks.add(each);
@@ -83,7 +83,7 @@ public final class Peers {
 
     /** Takes over a report that came now. */
     public synchronized Heard hear(MemberReport report, long nowNs) {
-        Peer known = all.get(report.member());
+        JoinedPeer known = all.get(report.member());
         if (report.leaving()) {
             if (known != null) {
                 all.remove(report.member());
@@ -118,7 +118,7 @@ public final class Peers {
         if (all.size() >= MOST) {
             return Heard.LEFT_OUT;
         }
-        Peer peer = new Peer(report, nowNs);
+        JoinedPeer peer = new JoinedPeer(report, nowNs);
         peer.take(report, here);
         tasks.add(peer);
         all.put(report.member(), peer);
@@ -153,7 +153,7 @@ public final class Peers {
      */
     public synchronized double[][] bySlice(String cluster, long[] keys, long lengthNs, long nowNs) {
         double[][] sums = NodeSlices.sums(keys.length);
-        for (Peer each : all.values()) {
+        for (JoinedPeer each : all.values()) {
             ClusterWork work = each.clusters.get(cluster);
             long ageNs = Math.max(0, nowNs - each.heardNs);
             if (work != null && Ageing.share(ageNs) > 0) {
@@ -166,7 +166,7 @@ public final class Peers {
     /** The number of members that take a node for ill, by reports that are not old: an opinion, and no more. */
     public synchronized int against(String cluster, long key, long nowNs) {
         int count = 0;
-        for (Peer each : all.values()) {
+        for (JoinedPeer each : all.values()) {
             ClusterWork work = each.clusters.get(cluster);
             int at = work == null ? -1 : Arrays.binarySearch(work.keys(), key);
             if (work != null && at >= 0 && work.out()[at] && Ageing.share(nowNs - each.heardNs) >= 1) {
@@ -217,7 +217,7 @@ public final class Peers {
         long sessions = 0;
         long goneSeconds = 0;
         Set<String> late = new TreeSet<>();
-        for (Peer each : all.values()) {
+        for (JoinedPeer each : all.values()) {
             if (each.report.digest() != digest || Ageing.share(nowNs - each.heardNs) < 1) {
                 late.add(each.report.name());
             }
@@ -241,7 +241,7 @@ public final class Peers {
         double running = 0;
         double thinkMs = 0;
         double perSecond = 0;
-        for (Peer each : all.values()) {
+        for (JoinedPeer each : all.values()) {
             ClusterWork work = each.clusters.get(cluster);
             if (work != null) {
                 double share = Ageing.share(nowNs - each.heardNs);
@@ -258,7 +258,7 @@ public final class Peers {
     /** The sessions of a cluster that were over at all others. */
     public synchronized SessionFigures figures(String cluster) {
         SessionFigures sum = SessionFigures.NONE;
-        for (Peer each : all.values()) {
+        for (JoinedPeer each : all.values()) {
             ClusterWork work = each.clusters.get(cluster);
             if (work != null) {
                 SessionsSeen seen = work.seen();
@@ -298,7 +298,7 @@ public final class Peers {
 
     /** The name of a member; null when it is not known. */
     public synchronized @Nullable String name(long member) {
-        Peer known = all.get(member);
+        JoinedPeer known = all.get(member);
         return known == null ? null : known.report.name();
     }
 
@@ -310,7 +310,7 @@ public final class Peers {
                 .toList();
     }
 
-    private static MemberView view(Peer peer, long nowNs) {
+    private static MemberView view(JoinedPeer peer, long nowNs) {
         long ageNs = Math.max(0, nowNs - peer.heardNs);
         return view(peer.report, peer.sum, false, ageNs, (long) (peer.lateNs / NS_PER_MS), Ageing.share(ageNs));
     }

@@ -20,17 +20,17 @@ final class TaskSums {
     private long agedNs;
 
     /** Counts the work of a member whole. */
-    void add(Peer peer) {
+    void add(JoinedPeer peer) {
         peer.share = 1;
         add(peer, 1);
     }
 
     /** Counts the work of a member no more. */
-    void remove(Peer peer) {
+    void remove(JoinedPeer peer) {
         add(peer, -peer.share);
     }
 
-    private void add(Peer peer, double share) {
+    private void add(JoinedPeer peer, double share) {
         if (share != 0) {
             peer.clusters.forEach((cluster, work) -> {
                 TaskSum sum = byCluster.get(cluster);
@@ -46,13 +46,13 @@ final class TaskSums {
      *
      * @param keys of the nodes, ascending
      */
-    int[] inFlight(String cluster, long[] keys, Collection<Peer> peers, long nowNs) {
+    int[] inFlight(String cluster, long[] keys, Collection<JoinedPeer> peers, long nowNs) {
         age(peers, nowNs);
         TaskSum sum = byCluster.get(cluster);
         if (sum == null || !sum.isOf(keys)) {
             sum = new TaskSum(keys);
             byCluster.put(cluster, sum);
-            for (Peer each : peers) {
+            for (JoinedPeer each : peers) {
                 ClusterWork work = each.clusters.get(cluster);
                 if (work != null) {
                     sum.add(work, each.share);
@@ -62,13 +62,13 @@ final class TaskSums {
         return sum.give();
     }
 
-    private void age(Collection<Peer> peers, long nowNs) {
+    private void age(Collection<JoinedPeer> peers, long nowNs) {
         if (nowNs == agedNs) {
             return;
         }
         agedNs = nowNs;
         byCluster.values().forEach(TaskSum::unfade);
-        for (Peer each : peers) {
+        for (JoinedPeer each : peers) {
             double before = each.share;
             each.share = Ageing.share(nowNs - each.heardNs);
             if (before == 1 && each.share < 1) {

@@ -2,8 +2,8 @@
 package io.evenkeel.policy.overload;
 
 /**
- * The share of what the nodes can do that sessions are admitted for, learned from how long tasks wait for a node. Looked
- * at four times a second:
+ * The share of what the nodes can do that sessions are admitted for, learned from how long tasks wait for a node.
+ * Looked at four times a second:
  *
  * <pre>
  * w      mean wait: EWMA 0.25 of the mean of each look

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Another member, from its first report until it is gone. Threads: one at a time, that of {@link Peers}. */
-final class Peer {
+final class JoinedPeer {
 
     MemberReport report;
     WorkSum sum;
@@ -20,7 +20,7 @@ final class Peer {
     /** The part of its work that is in the sums of tasks. */
     double share = 1;
 
-    Peer(MemberReport report, long cameNs) {
+    JoinedPeer(MemberReport report, long cameNs) {
         this.report = report;
         this.sum = WorkSum.of(report);
         this.cameNs = cameNs;
