@@ -64,7 +64,7 @@ public final class Tunnel {
         idle.arm(client.own.loop().nowNs() + idleNs);
     }
 
-    /** Ends a tunnel in which nothing has come, unless what came before leaves still: a slow peer is seldom heard to read. */
+    /** Ends it when nothing has come, unless what came before leaves still: a slow peer is seldom heard to read. */
     private void idled() {
         long sinceNs = Math.min(client.own.sinceSentNs(), node.own.sinceSentNs());
         if (sinceNs < idleNs) {

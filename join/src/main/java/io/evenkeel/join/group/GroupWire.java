@@ -17,9 +17,9 @@ public interface GroupWire extends AutoCloseable {
     boolean isOpen();
 
     /**
-     * Sends each other member a message once, and waits for nobody. The message is lost for a member whose queue is full
-     * or whose connection breaks, and one that was sent later may come before it. For messages that are superfluous
-     * soon, or are sent again until they have come.
+     * Sends each other member a message once, and waits for nobody. The message is lost for a member whose queue is
+     * full or whose connection breaks, and one that was sent later may come before it. For messages that are
+     * superfluous soon, or are sent again until they have come.
      *
      * @return the number of members that it was sent to, whether they were ever heard or not
      */
