@@ -99,6 +99,15 @@ final class GroupReload {
         }
     }
 
+    private boolean isRunning() {
+        lock.lock();
+        try {
+            return runs;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void end() {
         lock.lock();
         try {
@@ -219,6 +228,9 @@ final class GroupReload {
 
     /** The reason why no round of a member can be accepted now; empty when one can. */
     private List<String> otherRound(long member) {
+        if (isRunning()) {
+            return List.of("reloads all itself at the moment; try again when that is over");
+        }
         Accepted other = accepted;
         if (other == null || other.by == member) {
             return List.of();
@@ -227,8 +239,8 @@ final class GroupReload {
         long leftNs = TimeUnit.MILLISECONDS.toNanos(checkMs + applyMs) - ageNs;
         return leftNs <= 0
                 ? List.of()
-                : List.of("another reload of all is under way, begun " + TimeUnit.NANOSECONDS.toSeconds(ageNs)
-                        + " s ago by " + other.name + "; try again in "
+                : List.of("a reload of all that was accepted " + TimeUnit.NANOSECONDS.toSeconds(ageNs)
+                        + " s ago from " + other.name + " may still be put in force; try again in "
                         + (TimeUnit.NANOSECONDS.toSeconds(leftNs) + 1) + " s");
     }
 

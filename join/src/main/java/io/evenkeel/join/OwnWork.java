@@ -55,7 +55,7 @@ final class OwnWork {
         left.look(clusters, digest, nowNs);
         List<ClusterWork> works = new ArrayList<>();
         clusters.forEach((cluster, each) -> {
-            if (!each.table().hangs()) {
+            if (!each.table().hangsNow()) {
                 try {
                     works.add(exchange(cluster, each, nowNs));
                 } catch (LockTimeoutException e) {
@@ -77,7 +77,9 @@ final class OwnWork {
     void count() {
         for (Map.Entry<String, Cluster> each : context.clusters().get().entrySet()) {
             Look look = looks.get(each.getKey());
-            if (look != null && look.cluster() == each.getValue()) {
+            if (look != null
+                    && look.cluster() == each.getValue()
+                    && !look.cluster().table().hangs()) {
                 count(each.getKey(), look);
             }
         }

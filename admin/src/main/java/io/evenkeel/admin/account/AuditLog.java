@@ -79,13 +79,18 @@ public final class AuditLog {
             return;
         }
         try {
+            putAside(file);
+        } catch (IOException e) {
+            log.error(file + " is longer than " + MOST_OCTETS + " octets and could not be put aside: " + e);
+        }
+        try {
             append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");
         } catch (IOException e) {
             log.error("a change is missing in " + file + ": " + entry + " (" + e + ")");
         }
     }
 
-    private static void append(Path file, String line) throws IOException {
+    private static void putAside(Path file) throws IOException {
         if (isLong(file)) {
             FileTurn.<IOException>at(file, () -> {
                 // Another process may have put it aside a moment ago; a second time would lose what it holds.
@@ -95,6 +100,9 @@ public final class AuditLog {
                 }
             });
         }
+    }
+
+    private static void append(Path file, String line) throws IOException {
         try {
             OwnerFile.append(file, line);
         } catch (NoSuchFileException e) {
@@ -104,7 +112,11 @@ public final class AuditLog {
     }
 
     private static boolean isLong(Path file) throws IOException {
-        return Files.exists(file) && Files.size(file) > MOST_OCTETS;
+        try {
+            return Files.size(file) > MOST_OCTETS;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     /** The last changes, newest first; lines that cannot be read are left out. */

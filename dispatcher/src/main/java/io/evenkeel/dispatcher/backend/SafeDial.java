@@ -23,13 +23,13 @@ record SafeDial(Connector below) implements Connector {
         try {
             return below.connect(loop, address, timeout, handler);
         } catch (RuntimeException | OutOfMemoryError e) {
-            loop.events().node().error("a connection to " + address + " could not be begun", e);
             loop.execute(() -> {
                 try {
                     handler.failed(e);
                 } finally {
                     handler.closed();
                 }
+                loop.events().node().error("a connection to " + address + " could not be begun", e);
             });
             return null;
         }

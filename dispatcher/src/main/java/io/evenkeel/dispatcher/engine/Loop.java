@@ -33,6 +33,7 @@ public final class Loop {
     private final TimerWheel timers;
     private long shortages;
     private final Spacing shortageLines = new Spacing(QUIET_NS);
+    private final Spacing failureLines = new Spacing(QUIET_NS);
     private @Nullable Object[] locals = new @Nullable Object[8];
 
     Loop(int index, int count, EventLoop eventLoop, boolean sharedReads, EventLog events) {
@@ -101,7 +102,7 @@ public final class Loop {
 
     /**
      * Runs something on this loop once, after a delay in ns; from any thread. Exact and more expensive than
-     * {@link #timers}. What it throws is said in the event log.
+     * {@link #timers}. What it throws is said in the event log, once a second at most.
      */
     public ScheduledFuture<?> after(long delayNs, Runnable action) {
         return eventLoop.schedule(() -> run(action), delayNs, TimeUnit.NANOSECONDS);
@@ -120,7 +121,17 @@ public final class Loop {
         try {
             action.run();
         } catch (RuntimeException | Error e) {
-            events.listener().error("an action that was to come later failed on " + this, e);
+            say(e);
+        }
+    }
+
+    private void say(Throwable failure) {
+        try {
+            if (failureLines.passes(nowNs())) {
+                events.listener().error("an action that was to come later failed on " + this, failure);
+            }
+        } catch (RuntimeException | Error e) {
+            // no memory for a line either; the action comes again all the same
         }
     }
 

@@ -85,12 +85,12 @@ public final class Cluster {
         return secure;
     }
 
-    /** True when the configuration has it no more: its tasks end, and nothing is kept for others. */
+    /** True when it has left: the configuration has it no more, or began it again with another policy. */
     public boolean removed() {
         return removed;
     }
 
-    /** Says that the configuration has it no more. */
+    /** Says that it has left. */
     public void remove() {
         removed = true;
     }

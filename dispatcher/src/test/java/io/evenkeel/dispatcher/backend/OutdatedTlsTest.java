@@ -61,7 +61,7 @@ final class OutdatedTlsTest {
         assertThat(cluster.table().counts(cluster.nodes().get(0)).connections()).isZero();
     }
 
-    /** Nothing comes in the place of what a removed cluster had: who asked on and on would never end. */
+    /** Nothing comes in the place of what a removed cluster had: a user that asks again would do so for ever. */
     @ParameterizedTest
     @EnumSource(NodeProtocol.class)
     void noneComesFromTheNodeOfARemovedCluster(NodeProtocol protocol) {

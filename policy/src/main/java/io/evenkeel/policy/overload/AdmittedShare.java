@@ -9,8 +9,8 @@ package io.evenkeel.policy.overload;
  * w      mean wait: EWMA 0.25 of the mean of each look
  * f      share of the new sessions that are refused: EWMA 0.05 of each look in which one came
  * T      max(30 ms, 100 ms · (1 - f)²): the wait to aim at
- * share  += 0.0025 · (T - w) / T, by at most 0.0025 up and 0.01 down; from 0.3 to 1; 0.90 at first
- *        it rises only while it keeps sessions out
+ * share  += 0.0025 · (T - w) / T, by at most 0.0025 up and 0.01 down; from 0.5 to 1; 0.90 at first
+ *        it rises above 0.90 only while it keeps sessions out
  * </pre>
  *
  * <p>The wait to aim at falls with the share of refused sessions. Where few are refused, sessions come by chance, and a
@@ -18,12 +18,13 @@ package io.evenkeel.policy.overload;
  * another one is there at each moment, and a long queue gains nothing.
  *
  * <p>Source: decision record 0075. Failure mode: where tasks never wait at the dispatcher, the share has nothing to
- * learn from and rises to 1.
+ * learn from and rises to 1. After long waits that had another cause, such as a node that hung, it takes up to 40 s to
+ * come back.
  */
 final class AdmittedShare {
 
     private static final double FIRST = 0.90;
-    private static final double LEAST = 0.3;
+    private static final double LEAST = 0.5;
     private static final double GAIN = 0.0025;
     private static final double MOST_DOWN = 0.01;
     private static final double WAIT_WEIGHT = 0.25;
@@ -54,6 +55,14 @@ final class AdmittedShare {
         keptOut |= byShare;
     }
 
+    /** Forgets what was learned: another rule decides, or the waits are not those of all tasks. */
+    void reset() {
+        share = FIRST;
+        waitNs = 0;
+        refusedShare = 0;
+        begin();
+    }
+
     /** A quarter of a second is over, in which tasks waited for so long on average. */
     void look(double meanWaitNs) {
         waitNs += WAIT_WEIGHT * (meanWaitNs - waitNs);
@@ -63,9 +72,13 @@ final class AdmittedShare {
         double step = GAIN * (1 - waitNs / aimNs());
         if (step < 0) {
             share = Math.max(LEAST, share + Math.max(-MOST_DOWN, step));
-        } else if (keptOut) {
-            share = Math.min(1, share + step);
+        } else if (keptOut || share < FIRST) {
+            share = Math.min(keptOut ? 1 : FIRST, share + step);
         }
+        begin();
+    }
+
+    private void begin() {
         asked = 0;
         refused = 0;
         keptOut = false;

@@ -7,20 +7,20 @@ package io.evenkeel.policy.overload;
  *
  * <pre>
  * admit while   active &lt; share · X · (R + Z)   and with probability p
- * share         0.90 at first, then learned from waits ({@link AdmittedShare})
+ * share         0.90; where X is known and no dispatcher is joined, learned from waits ({@link AdmittedShare})
  * active        sessions that run, as {@link RunningSessions} estimates, and those of joined dispatchers
  * X             requests per second that the nodes can do, by their agents, but no more than they did while every task
  *               had to wait for a node, with those that joined dispatchers sent; without agents p decides alone
  * R, Z          200 ms; mean think time, EWMA 0.001; with joined dispatchers the mean of all running sessions
  * every 250 ms  p = mean wait &gt; M ? max(0.02, 0.9 p) : min(1, p + 0.02)
- * M             110 ms; 200 ms where X is known: there the share decides, and p only when waits grow in spite of it
+ * M             110 ms; 200 ms where the share is learned: p decides only when waits grow in spite of it
  * </pre>
  *
  * <p>Instead of chance there is a credit that grows by p: the same calls give the same answers.
  *
- * <p>Source: decision records 0058 and 0075, which say why these are not 0.97, 0.005 and 150 ms. Failure mode: clients
- * that never get a session are not foreseen; only waits notice them. Without agents p does the work alone, which costs
- * a tenth of the throughput.
+ * <p>Source: decision records 0058 and 0075, which say why the share is not 0.97, the weight of a think time not 0.005
+ * and M not 150 ms. Failure mode: clients that never get a session are not foreseen; only waits notice them. Without
+ * agents p does the work alone, which costs a tenth of the throughput.
  */
 public final class SessionAdmission {
 
@@ -31,6 +31,7 @@ public final class SessionAdmission {
     private static final double STEP = 0.02;
     private static final double FACTOR = 0.9;
     private static final int STEPS = 50;
+    private static final int FORGOTTEN = 400;
     private static final double MEASURED = 0.1;
     private static final double FORGETS = 1.002;
 
@@ -120,17 +121,35 @@ public final class SessionAdmission {
             return;
         }
         double meanNs = waits > 0 ? waitsNs / waits : 0;
-        boolean late = meanNs > (capacityKnown ? MOST_WAIT_BESIDE_SHARE_NS : MOST_WAIT_NS);
-        share.look(meanNs);
+        long looks = (nowNs - lookedNs) / LOOK_NS;
+        boolean late = meanNs > (learnsShare() ? MOST_WAIT_BESIDE_SHARE_NS : MOST_WAIT_NS);
+        learn(meanNs, looks);
         measure(nowNs - lookedNs);
         chance = late ? Math.max(LEAST_CHANCE, FACTOR * chance) : chance + STEP;
         // a time in which no task came was one without waits
-        chance = Math.min(1, chance + STEP * Math.min(STEPS, (nowNs - lookedNs) / LOOK_NS - 1));
+        chance = Math.min(1, chance + STEP * Math.min(STEPS, looks - 1));
         lookedNs = nowNs;
         waitsNs = 0;
         waits = 0;
         grants = 0;
         leastWaitNs = Long.MAX_VALUE;
+    }
+
+    /** Joined dispatchers refuse by the same sessions, and would drive two shares apart. */
+    private boolean learnsShare() {
+        return capacityKnown && others.running() == 0;
+    }
+
+    private void learn(double meanNs, long looks) {
+        if (!learnsShare()) {
+            share.reset();
+            return;
+        }
+        share.look(meanNs);
+        // looks at which no task came are ones without waits
+        for (int missed = 1; missed < Math.min(FORGOTTEN, looks); missed++) {
+            share.look(0);
+        }
     }
 
     /** Measures what the nodes can do while every task has to wait for one. */

@@ -72,7 +72,7 @@ class AdmittedShareTest {
     @Test
     void hasBounds() {
         looks(1_000, 50, 5_000);
-        assertThat(share.value()).isEqualTo(0.3);
+        assertThat(share.value()).isEqualTo(0.5);
         looks(2_000, 50, 0);
         assertThat(share.value()).isEqualTo(1);
     }
@@ -81,6 +81,24 @@ class AdmittedShareTest {
     void fallsByOneHundredthOfTheCapacityInALookAtMost() {
         looks(1, 50, 5_000);
         assertThat(share.value()).isCloseTo(0.89, within(1e-9));
+    }
+
+    /** After a night, a node that hung in the evening is forgotten. */
+    @Test
+    void comesBackWhileNobodyIsKeptOut() {
+        looks(200, 50, 5_000);
+        assertThat(share.value()).isEqualTo(0.5);
+        looks(400, 0, 0);
+        assertThat(share.value()).isEqualTo(0.90);
+    }
+
+    @Test
+    void forgetsWhatItLearned() {
+        looks(200, 50, 5_000);
+        share.reset();
+        assertThat(share.value()).isEqualTo(0.90);
+        share.look(0);
+        assertThat(share.value()).as("nobody is kept out").isEqualTo(0.90);
     }
 
     /** A look in which nobody came says nothing about how many are refused. */

@@ -140,6 +140,55 @@ class SessionAdmissionTest {
         assertThat(admission.chance()).as("a mean of 110 ms is not late").isCloseTo(0.92, within(1e-9));
     }
 
+    /** So many looks at which tasks have waited for so long on average, one of them not at all, and a session asks. */
+    private void looks(int count, long waitMs, double capacity) {
+        for (int look = 1; look <= count; look++) {
+            admission.granted(0, (200_000 + 250L * look - 1) * MS);
+            admission.granted(2 * waitMs * MS, (200_000 + 250L * look - 1) * MS);
+            admission.asks(capacity, (200_000 + 250L * look) * MS);
+        }
+    }
+
+    @Test
+    void theShareFallsWhileTasksWaitAndTheChanceStaysUpTo200Ms() {
+        longSessions();
+        looks(40, 190, 100);
+        assertThat(admission.chance()).isEqualTo(1);
+        assertThat(admission.most(100)).isLessThan(0.85 * 100 * 1.2);
+
+        looks(60, 210, 100);
+        assertThat(admission.chance()).as("waits grow in spite of the share").isLessThan(1);
+    }
+
+    @Test
+    void theShareRisesWhileItKeepsSessionsOutAndNobodyWaits() {
+        longSessions();
+        looks(400, 0, 1);
+        assertThat(admission.most(100)).isGreaterThan(0.95 * 100 * 1.2);
+    }
+
+    /** The probability aims at other waits than the share, which would fall to its bound meanwhile. */
+    @Test
+    void theShareStaysWhileItDoesNotDecide() {
+        longSessions();
+        looks(200, 105, UNKNOWN);
+        assertThat(admission.most(100)).as("no agents").isCloseTo(0.90 * 100 * 1.2, within(0.1));
+
+        admission.others(new OtherSessions(1, 1e9, 50));
+        looks(40, 105, 100);
+        admission.others(OtherSessions.NONE);
+        assertThat(admission.most(100)).as("joined").isCloseTo(0.90 * 100 * 1.2, within(0.1));
+    }
+
+    /** The wait of the evening is not that of the morning. */
+    @Test
+    void aPauseIsOneWithoutWaits() {
+        longSessions();
+        looks(20, 5_000, 100);
+        admission.granted(0, 4_000_000 * MS);
+        assertThat(admission.most(100)).isCloseTo(0.90 * 100 * 1.2, within(0.1));
+    }
+
     @Test
     void theChanceHasAFloorAndComesBackInQuietTimes() {
         for (long ms = 0; ms < 60_000; ms += 250) {

@@ -86,7 +86,7 @@ final class Courier implements AutoCloseable {
         }
     }
 
-    /** Fails never, since no message would follow. */
+    /** Never fails, since no message would follow. */
     private void bringOrLose(Message message) throws InterruptedException {
         try {
             bring(message);

@@ -101,7 +101,7 @@ public final class LiveHub implements AutoCloseable {
         }
     }
 
-    /** Says that a tick failed. Fails never, since that would be the last tick. */
+    /** Says that a tick failed. Never fails, since that would be the last tick. */
     private void missed(Throwable why) {
         try {
             log.error("the live pages missed a reading", why);

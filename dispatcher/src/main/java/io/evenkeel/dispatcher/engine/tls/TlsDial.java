@@ -47,7 +47,20 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
             codec.release();
             throw e;
         }
-        return made == null ? null : attempt.over(made);
+        return made == null ? null : over(made, attempt);
+    }
+
+    /** When the codec finds no memory, the connection is closed, and the attempt tells its owner so. */
+    private static @Nullable Connection over(Connection network, Attempt attempt) {
+        try {
+            return attempt.over(network);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            network.loop().execute(() -> {
+                attempt.failed(e);
+                network.close();
+            });
+            return null;
+        }
     }
 
     private static @Nullable Connection notBegun(Loop loop, ConnectionHandler handler, Throwable why) {
