@@ -50,7 +50,7 @@ public record TlsDial(Connector below, TlsClientContext context, String name, Co
         return made == null ? null : over(made, attempt);
     }
 
-    /** When the codec finds no memory, the connection is closed, and the attempt tells its owner so. */
+    /** Closes the connection when the codec finds no memory; the attempt tells its owner so. */
     private static @Nullable Connection over(Connection network, Attempt attempt) {
         try {
             return attempt.over(network);
