@@ -20,11 +20,12 @@ final class JoinedPeer {
     /** The part of its work that is in the sums of tasks. */
     double share = 1;
 
-    JoinedPeer(MemberReport report, long cameNs) {
-        this.report = report;
-        this.sum = WorkSum.of(report);
+    /** @param here keys by cluster, ascending; null while they are not known */
+    JoinedPeer(MemberReport first, @Nullable Map<String, long[]> here, long cameNs) {
+        report = first;
         this.cameNs = cameNs;
         heardNs = cameNs;
+        take(first, here);
     }
 
     void take(MemberReport newer, @Nullable Map<String, long[]> here) {

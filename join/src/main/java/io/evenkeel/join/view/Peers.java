@@ -32,7 +32,6 @@ public final class Peers {
     public static final int MOST = 200;
 
     private static final double NS_PER_MS = 1e6;
-    private static final int MOST_IN_FLIGHT = 1_000_000_000;
     private static final double LATE_GAIN = 0.1;
 
     /** The time for which a member that came is told things, and tells nobody. */
@@ -118,8 +117,7 @@ public final class Peers {
         if (all.size() >= MOST) {
             return Heard.LEFT_OUT;
         }
-        JoinedPeer peer = new JoinedPeer(report, nowNs);
-        peer.take(report, here);
+        JoinedPeer peer = new JoinedPeer(report, here, nowNs);
         tasks.add(peer);
         all.put(report.member(), peer);
         return Heard.NEW;
@@ -233,7 +231,8 @@ public final class Peers {
                 }
             }
         }
-        return new Elsewhere((int) Math.min(MOST_IN_FLIGHT, inFlight), sessions, goneSeconds, List.copyOf(late));
+        return new Elsewhere(
+                (int) Math.min(TaskSum.MOST_IN_FLIGHT, inFlight), sessions, goneSeconds, List.copyOf(late));
     }
 
     /** The sessions of a cluster that run at all others, each counted by the age of its report. */

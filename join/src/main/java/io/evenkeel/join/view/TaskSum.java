@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskSum {
 
-    private static final int MOST_IN_FLIGHT = 1_000_000_000;
+    /** No number of tasks is told to be greater. */
+    static final int MOST_IN_FLIGHT = 1_000_000_000;
 
     private final long[] keys;
     private final long[] whole;
