@@ -6,7 +6,7 @@ import io.evenkeel.config.Settings;
 import io.evenkeel.config.SettingsException;
 import io.evenkeel.config.SettingsSource;
 import io.evenkeel.config.disk.BoundedFile;
-import io.evenkeel.config.file.overload.AdmissionDefaults;
+import io.evenkeel.config.file.overload.QueueDefaults;
 import io.evenkeel.config.file.tls.TlsCheck;
 import io.evenkeel.config.file.tls.TlsSheet;
 import io.evenkeel.config.schema.ConfigSchema;
@@ -269,7 +269,7 @@ public final class SettingsFile implements SettingsSource {
         if (file == null) {
             return null;
         }
-        AdmissionDefaults.set(file);
+        QueueDefaults.set(file);
         SettingsCheck.check(file, PolicyCatalog.load(), problems, gate());
         if (fence != null) {
             fence.check(file, problems);

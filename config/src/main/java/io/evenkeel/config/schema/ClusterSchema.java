@@ -132,7 +132,7 @@ final class ClusterSchema {
                     "target",
                     ScalarTypes.DURATION,
                     "200ms",
-                    "For `codel`: the queue is late when its oldest task has waited longer than this throughout 100 ms; then a task that has waited twice as long is dropped."));
+                    "For `codel`: the queue is late when its oldest task has waited longer than this throughout 100 ms; then a task that has waited twice as long is dropped. With a `timeout` of more than 600 ms it is a third of it by default."));
 
     private static final Section POOL = Section.of(
             "pool",

@@ -10,6 +10,7 @@ import io.evenkeel.config.cluster.QueueClass.SessionKind;
 import io.evenkeel.config.cluster.QueueSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,20 @@ class OverloadSettingsTest {
         String shown = SettingsFile.of(yaml("affinity: cookie\n    overload: {admit-sessions: true}"), "a.yaml")
                 .show();
         assertThat(shown).containsPattern("timeout: 5s +# default").containsPattern("discipline: fifo +# default");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "queue: {size: 1} | 200",
+                "queue: {timeout: 300ms} | 200",
+                "queue: {timeout: 10s} | 3333",
+                "queue: {timeout: 10s, target: 50ms} | 50",
+                "affinity: cookie, overload: {admit-sessions: true}, queue: {timeout: 9s, discipline: codel} | 3000"
+            })
+    void aQueueWithALongTimeoutDropsNoTaskBeforeTwoThirdsOfIt(String keys, long targetMs) throws Exception {
+        assertThat(queue(keys).target()).isEqualTo(Duration.ofMillis(targetMs));
     }
 
     private static QueueSettings queue(String keys) throws Exception {

@@ -118,7 +118,7 @@ final class AccessLine {
         switch (how) {
             case HEAD_TIMEOUT -> entry.ended('c', 'R');
             case BODY_TIMEOUT -> entry.ended('c', 'D');
-            case QUEUE_TIMEOUT -> entry.ended('s', 'Q');
+            case QUEUE_LATE, QUEUE_TIMEOUT -> entry.ended('s', 'Q');
             case QUEUE_FULL, NO_NEW_SESSIONS -> entry.ended('S', 'Q');
             case CONNECT_FAILED, NONE_UP -> entry.ended('S', 'C');
             case CONNECT_TIMEOUT -> entry.ended('s', 'C');

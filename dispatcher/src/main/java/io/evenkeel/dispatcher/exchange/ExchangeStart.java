@@ -144,7 +144,7 @@ final class ExchangeStart {
     /** A task that waited has left the queue without a node. */
     void dropped() {
         if (exchange.phase() == Phase.QUEUED) {
-            exchange.own.refuse(Refusal.QUEUE_TIMEOUT);
+            exchange.own.refuse(Refusal.QUEUE_LATE);
         }
     }
 

@@ -62,6 +62,7 @@ public enum Refusal {
     NODE_FULL(503, "All streams that the node allows were in use for too long."),
     NO_NEW_SESSIONS(503, "The nodes are busy with running sessions, so no new session may begin now."),
     QUEUE_FULL(503, "All nodes are busy and the queue is full."),
+    QUEUE_LATE(503, "All nodes stayed busy, and too many requests are waiting."),
     QUEUE_TIMEOUT(503, "All nodes stayed busy for too long."),
     CHECKS_FULL(503, "Too many passwords or tokens are waiting to be checked."),
     HEADS_FULL(503, "Too many requests are incomplete."),

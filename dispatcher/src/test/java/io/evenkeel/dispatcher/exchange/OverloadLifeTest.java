@@ -110,6 +110,20 @@ class OverloadLifeTest {
     }
 
     @Test
+    void aRequestThatALateQueueDropsIsRefusedForThat() {
+        MemoryStand stand = stand(classes());
+        asks(stand, get("/", ""));
+        stand.node(1).got();
+        Peer first = asks(stand, get("/", ""));
+        stand.pass(Duration.ofMillis(300));
+        asks(stand, get("/", ""));
+        stand.pass(Duration.ofMillis(200));
+        asks(stand, get("/", ""));
+
+        assertThat(first.got()).startsWith("HTTP/1.1 503 ").contains("queue-late");
+    }
+
+    @Test
     void theTimeToComeAgainIsReckonedAndAPageShown() {
         OverloadSettings shown =
                 new OverloadSettings(false, classes().classes(), null, "<p>{{reason}} {{retry-after}}</p>");

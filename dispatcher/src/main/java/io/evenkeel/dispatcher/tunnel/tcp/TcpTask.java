@@ -143,7 +143,7 @@ final class TcpTask implements ConnectionHandler, TunnelOwner, TaskOwner {
         if (clientGone) {
             over();
         } else {
-            refuse(Refusal.QUEUE_TIMEOUT);
+            refuse(Refusal.QUEUE_LATE);
         }
     }
 

@@ -342,7 +342,7 @@ class TcpTaskTest {
         network.client(frontend);
 
         assertThat(second.sawReset()).isTrue();
-        assertThat(refused()).containsOnly(Map.entry("queue-timeout", 1L));
+        assertThat(refused()).containsOnly(Map.entry("queue-late", 1L));
     }
 
     @ParameterizedTest

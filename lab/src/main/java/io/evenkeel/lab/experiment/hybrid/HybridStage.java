@@ -123,7 +123,7 @@ final class HybridStage implements Stage {
                     policy: %s
                     nodes:
                       - {name: vcn1, address: "127.0.0.1:%d", max-in-flight: %d, max-connections: %d}
-                    queue: {size: 10000, timeout: 10s}
+                    queue: {size: 10000, timeout: 10s, discipline: fifo}
                     retry: {attempts: 0}
                 log: {level: error}
                 """.formatted(
