@@ -40,7 +40,7 @@ final class RunningAgent implements AgentPages {
     private final SampleForms forms;
     private final Thread thread;
     private final long intervalNs;
-    private final Beat beat;
+    private final SampleTiming timing;
     private volatile boolean asked;
 
     RunningAgent(JvmSharedState shared, AgentOptions settings) {
@@ -59,7 +59,7 @@ final class RunningAgent implements AgentPages {
         this.taker = new SampleTaker(collectors.apply(server), System::nanoTime, System::currentTimeMillis);
         this.thread = Thread.currentThread();
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(settings.intervalMs());
-        this.beat = new Beat(intervalNs, System.nanoTime());
+        this.timing = new SampleTiming(intervalNs, System.nanoTime());
         this.forms = new SampleForms(taker, settings);
     }
 
@@ -125,7 +125,7 @@ final class RunningAgent implements AgentPages {
         long restNs = intervalNs / 2;
         try {
             asked = false;
-            beat.began(beganNs);
+            timing.began(beganNs);
             taker.take();
             shared.report().set(forms.report());
         } catch (VirtualMachineError e) {
@@ -160,7 +160,7 @@ final class RunningAgent implements AgentPages {
     /** Waits longer when an answer has carried the report, unless a reader asks. */
     private void restWhileCarried() {
         while (!asked && !thread.isInterrupted()) {
-            long leftNs = beat.dueNs(waits()) - System.nanoTime();
+            long leftNs = timing.dueNs(waits()) - System.nanoTime();
             if (leftNs <= 0) {
                 return;
             }

@@ -12,7 +12,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.push.ClusterRegistry;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.policy.journal.JournalSink;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -37,7 +37,7 @@ public final class Dispatcher implements AutoCloseable, ClusterRegistry {
             SettingsSource source,
             Settings settings,
             long seed,
-            Kept kept,
+            KeptState kept,
             EventLog events,
             Function<String, @Nullable JournalSink> journals) {
         parts = new DispatcherParts(source, settings, seed, kept, events, journals, this);
@@ -56,11 +56,11 @@ public final class Dispatcher implements AutoCloseable, ClusterRegistry {
 
     /** The same, after a first step that must succeed. */
     public static Dispatcher start(SettingsSource source, FirstStep first) throws SettingsException, StartException {
-        return start(source, first, Kept::nothing);
+        return start(source, first, KeptState::nothing);
     }
 
     /** The same, with what earlier runs have kept: {@code kept} reads it after the first step, and may write events. */
-    public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, Kept> kept)
+    public static Dispatcher start(SettingsSource source, FirstStep first, Function<EventLog, KeptState> kept)
             throws SettingsException, StartException {
         return start(source, System.nanoTime(), cluster -> null, first, kept);
     }
@@ -73,7 +73,7 @@ public final class Dispatcher implements AutoCloseable, ClusterRegistry {
      */
     public static Dispatcher start(SettingsSource source, long seed, Function<String, @Nullable JournalSink> journals)
             throws SettingsException, StartException {
-        return start(source, seed, journals, settings -> {}, Kept::nothing);
+        return start(source, seed, journals, settings -> {}, KeptState::nothing);
     }
 
     private static Dispatcher start(
@@ -81,7 +81,7 @@ public final class Dispatcher implements AutoCloseable, ClusterRegistry {
             long seed,
             Function<String, @Nullable JournalSink> journals,
             FirstStep first,
-            Function<EventLog, Kept> kept)
+            Function<EventLog, KeptState> kept)
             throws SettingsException, StartException {
         Settings settings = source.load();
         EventLog events = new EventLog();

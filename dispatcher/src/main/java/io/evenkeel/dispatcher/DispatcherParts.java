@@ -27,7 +27,7 @@ import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.monitor.push.PushService;
 import io.evenkeel.dispatcher.order.DrainWatch;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.order.OwnKey;
 import io.evenkeel.dispatcher.protection.ProtectionThread;
@@ -86,7 +86,7 @@ final class DispatcherParts implements AutoCloseable {
             SettingsSource source,
             Settings settings,
             long seed,
-            Kept kept,
+            KeptState kept,
             EventLog events,
             Function<String, @Nullable JournalSink> journals,
             Dispatcher dispatcher) {

@@ -68,7 +68,7 @@ final class LoopParts {
                     clock,
                     new LoopAffinities(affinities, loop, clock),
                     challenges,
-                    protection.shelter(loop),
+                    protection.loopProtection(loop),
                     logs::access,
                     telemetry::tracing);
             context.cache(cache);

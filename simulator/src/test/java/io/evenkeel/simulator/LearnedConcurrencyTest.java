@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.simulator.chance.Distribution;
 import io.evenkeel.simulator.scenario.Dispatchers;
-import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
 import io.evenkeel.simulator.scenario.OpenLoad;
@@ -13,7 +12,8 @@ import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
-import io.evenkeel.simulator.scenario.Spell;
+import io.evenkeel.simulator.scenario.SlowPeriod;
+import io.evenkeel.simulator.scenario.TimedBehaviour;
 import io.evenkeel.simulator.scenario.WorkModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class LearnedConcurrencyTest {
     private static final double SLOW_FROM_MS = 30_000;
     private static final double SLOW_MS = 60_000;
 
-    private static ServerGroup group(String name, Habits habits) {
+    private static ServerGroup group(String name, TimedBehaviour behaviour) {
         return new ServerGroup(
                 name,
                 1,
@@ -43,18 +43,18 @@ class LearnedConcurrencyTest {
                 Order.PROCESSOR_SHARING,
                 null,
                 List.of(),
-                habits,
+                behaviour,
                 Holdings.NONE);
     }
 
     private static Run run(boolean learn, double fromMs, double measuredMs) {
         Distribution lasts = Distribution.parse("constant(" + (int) SLOW_MS + "ms)");
-        Habits slow = new Habits(null, List.of(new Spell(SLOW_FROM_MS, lasts, null, 5)), null);
+        TimedBehaviour slow = new TimedBehaviour(null, List.of(new SlowPeriod(SLOW_FROM_MS, lasts, null, 5)), null);
         Dispatchers queue = new Dispatchers(1, 1024, 600, 200, 0);
         Scenario scenario = new Scenario(
                 "one-slow",
                 "one server is slow for a minute",
-                List.of(group("a", slow), group("b", Habits.NONE)),
+                List.of(group("a", slow), group("b", TimedBehaviour.NONE)),
                 new WorkModel(Distribution.parse("exponential(20ms)"), Distribution.parse("constant(0ms)"), 0),
                 new OpenLoad(
                         PER_SECOND,

@@ -6,7 +6,7 @@ import io.evenkeel.admin.alert.notify.Outbox;
 import io.evenkeel.admin.alert.rule.Alert;
 import io.evenkeel.admin.alert.rule.AlertBook;
 import io.evenkeel.admin.alert.rule.LookTime;
-import io.evenkeel.admin.alert.rule.Sighting;
+import io.evenkeel.admin.alert.rule.Observation;
 import io.evenkeel.admin.history.History;
 import io.evenkeel.config.alert.AlertRule;
 import io.evenkeel.config.alert.AlertSettings;
@@ -120,7 +120,7 @@ public final class Alerts implements AutoCloseable {
             // the process that has taken over looks, and keeps the file
             return;
         }
-        List<Sighting> seen = survey.look(wallMs, nowNs);
+        List<Observation> seen = survey.look(wallMs, nowNs);
         synchronized (this) {
             List<Alert> changes = book.look(seen, now);
             changes.forEach(this::say);

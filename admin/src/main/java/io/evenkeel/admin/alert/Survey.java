@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.admin.alert;
 
-import io.evenkeel.admin.alert.rule.Sighting;
+import io.evenkeel.admin.alert.rule.Observation;
 import io.evenkeel.admin.history.History;
 import io.evenkeel.admin.history.LiveFigures;
 import io.evenkeel.admin.history.Scope;
@@ -57,9 +57,9 @@ final class Survey {
     }
 
     /** Everything at this moment. */
-    List<Sighting> look(long wallMs, long nowNs) {
+    List<Observation> look(long wallMs, long nowNs) {
         Map<Scope, LiveFigures.LiveRow> rows = figures.look(nowNs, true);
-        List<Sighting> seen = new ArrayList<>();
+        List<Observation> seen = new ArrayList<>();
         Set<String> clusters = control.clusters().stream()
                 .map(cluster -> {
                     cluster(cluster, rows, nowNs, seen);
@@ -71,11 +71,11 @@ final class Survey {
         return seen;
     }
 
-    private void cluster(ClusterView view, Map<Scope, LiveFigures.LiveRow> rows, long nowNs, List<Sighting> seen) {
+    private void cluster(ClusterView view, Map<Scope, LiveFigures.LiveRow> rows, long nowNs, List<Observation> seen) {
         boolean serves = view.nodes().stream().anyMatch(NodeView::takesTasks);
         for (NodeView node : view.nodes()) {
             Scope scope = new Scope(view.name(), node.name());
-            seen.add(new Sighting(
+            seen.add(new Observation(
                     scope,
                     watched(node.state()),
                     node.state().name().toLowerCase(Locale.ROOT),
@@ -93,7 +93,7 @@ final class Survey {
                 .limit(3)
                 .map(node -> node.name() + " is " + node.state().name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
-        seen.add(new Sighting(
+        seen.add(new Observation(
                 scope,
                 serves ? null : WatchedState.WITHOUT_NODES,
                 serves ? "served" : "without nodes",
@@ -122,7 +122,7 @@ final class Survey {
         };
     }
 
-    private Sighting dispatcher(LiveFigures.@Nullable LiveRow row, long wallMs, long nowNs) {
+    private Observation dispatcher(LiveFigures.@Nullable LiveRow row, long wallMs, long nowNs) {
         DispatcherView view = control.dispatcher();
         Map<String, Double> own = new HashMap<>();
         Map<String, String> notes = new HashMap<>();
@@ -134,7 +134,7 @@ final class Survey {
         }
         certificates(view, wallMs, own, notes);
         disk(nowNs, own, notes);
-        return new Sighting(Scope.DISPATCHER, null, "", "", of(row, own, notes));
+        return new Observation(Scope.DISPATCHER, null, "", "", of(row, own, notes));
     }
 
     private void certificates(DispatcherView view, long wallMs, Map<String, Double> own, Map<String, String> notes) {
@@ -176,9 +176,9 @@ final class Survey {
     }
 
     /** The figures of the history, and those that are only looked at. */
-    private static Sighting.SeenFigures of(
+    private static Observation.SeenFigures of(
             LiveFigures.@Nullable LiveRow row, Map<String, Double> own, Map<String, String> notes) {
-        return new Sighting.SeenFigures() {
+        return new Observation.SeenFigures() {
             @Override
             public double value(String figure) {
                 Double value = own.get(figure);

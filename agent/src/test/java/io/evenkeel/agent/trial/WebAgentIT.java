@@ -73,7 +73,8 @@ final class WebAgentIT {
         }
         double tenths = (System.nanoTime() - beganNs) / 1e8;
 
-        // Between n reports there are n - 1 intervals of a tenth, and Beat lets a sample come one of them early.
+        // Between n reports there are n - 1 intervals of a tenth, and SampleTiming lets a sample come one of them
+        // early.
         assertThat(reports).as("reports in %.1f tenths of a second", tenths).isBetween(5, (int) tenths + 2);
         assertThat(answers).isGreaterThan(2 * reports);
     }

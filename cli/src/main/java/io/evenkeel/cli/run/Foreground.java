@@ -43,10 +43,10 @@ public final class Foreground implements StateHold.Predecessor {
     private static final long HANDSHAKES_MS = 1_500;
 
     /** The longest wait for a line to be written, so that nobody who does not read it holds up a stop. */
-    static final long SPEECH_MS = 500;
+    static final long TERMINAL_MS = 500;
 
     private final Dispatcher dispatcher;
-    private final Speech speech;
+    private final TerminalOutput terminal;
     private final Supervision supervision;
     private final CertificateWatch certificate = new CertificateWatch(file -> reload(file + " changed"), this::say);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -64,7 +64,7 @@ public final class Foreground implements StateHold.Predecessor {
     /** @param supervision hears of reloads and of the end; the caller says when all is ready, and closes it */
     Foreground(Dispatcher dispatcher, PrintWriter err, Supervision supervision) {
         this.dispatcher = dispatcher;
-        this.speech = new Speech(err, SPEECH_MS);
+        this.terminal = new TerminalOutput(err, TERMINAL_MS);
         this.supervision = supervision;
     }
 
@@ -192,7 +192,7 @@ public final class Foreground implements StateHold.Predecessor {
     private boolean reloaded(String why) {
         ReloadResult result = dispatcher.control().reload();
         if (!result.applied()) {
-            result.problems().forEach(speech::line);
+            result.problems().forEach(terminal::line);
             say("reload refused (" + why + "); the old configuration stays in force");
             return false;
         }
@@ -312,6 +312,6 @@ public final class Foreground implements StateHold.Predecessor {
     }
 
     private void say(String line) {
-        speech.say(line);
+        terminal.say(line);
     }
 }

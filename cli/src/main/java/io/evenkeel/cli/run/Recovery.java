@@ -9,7 +9,7 @@ import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.ConfigVersion;
 import io.evenkeel.dispatcher.edit.LastGood;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ final class Recovery {
     }
 
     /** Starts with the file, or, when that fails and it was asked for, with an earlier text put back into the file. */
-    Dispatcher start(SettingsFile file, FirstStep first, Function<EventLog, Kept> kept)
+    Dispatcher start(SettingsFile file, FirstStep first, Function<EventLog, KeptState> kept)
             throws SettingsException, StartException {
         Dispatcher dispatcher;
         try {

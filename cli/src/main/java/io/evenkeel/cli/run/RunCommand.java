@@ -19,7 +19,7 @@ import io.evenkeel.dispatcher.StartException;
 import io.evenkeel.dispatcher.control.DispatcherView;
 import io.evenkeel.dispatcher.engine.port.Neighbours;
 import io.evenkeel.dispatcher.log.EventLog;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.order.StoredKey;
 import java.io.IOException;
@@ -106,8 +106,8 @@ public final class RunCommand implements Callable<Integer> {
             recovery.sweep();
         }
         Neighbours neighbours = new Neighbours();
-        Speech speech = new Speech(err, Foreground.SPEECH_MS);
-        StateHold hold = new StateHold(config.path(), neighbours, speech::say);
+        TerminalOutput terminal = new TerminalOutput(err, Foreground.TERMINAL_MS);
+        StateHold hold = new StateHold(config.path(), neighbours, terminal::say);
         SettingsFile file = SettingsFile.open(config.path(), folders);
         AtomicReference<@Nullable AdminSocket> admin = new AtomicReference<>();
         Path nodes = AdminFiles.beside(config.path()).nodes();
@@ -123,9 +123,9 @@ public final class RunCommand implements Callable<Integer> {
                 Files.deleteIfExists(nodes);
             }
         };
-        Function<EventLog, Kept> kept =
-                events -> new Kept(NodeOrders.in(nodes, events), ownKey(config.path(), hold, events), neighbours);
-        Supervision supervision = Supervision.of(System.getenv(), speech::say);
+        Function<EventLog, KeptState> kept =
+                events -> new KeptState(NodeOrders.in(nodes, events), ownKey(config.path(), hold, events), neighbours);
+        Supervision supervision = Supervision.of(System.getenv(), terminal::say);
         try (supervision;
                 Dispatcher dispatcher = recovery.start(file, first, kept)) {
             dispatcher

@@ -60,7 +60,7 @@ public final class SettingsFile implements SettingsSource {
     private volatile List<Problem> warnings = List.of();
     private volatile @Nullable ParsedSection loaded;
     private volatile String loadedText = "";
-    private volatile UnaryOperator<String> veil = UnaryOperator.identity();
+    private volatile UnaryOperator<String> mask = UnaryOperator.identity();
 
     SettingsFile(String name, @Nullable Path path, @Nullable String text, UnaryOperator<@Nullable String> environment) {
         this(name, path, text, environment, List.of(), null);
@@ -113,7 +113,7 @@ public final class SettingsFile implements SettingsSource {
         warnings = problems.sorted();
         loaded = sheet.file();
         loadedText = problems.text();
-        veil = problems::conceal;
+        mask = problems::conceal;
         return settings;
     }
 
@@ -124,7 +124,7 @@ public final class SettingsFile implements SettingsSource {
 
     @Override
     public String conceal(String words) {
-        return veil.apply(words);
+        return mask.apply(words);
     }
 
     /**

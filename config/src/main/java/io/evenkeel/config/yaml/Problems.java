@@ -30,7 +30,7 @@ public final class Problems {
     private final Found errors = new Found();
     private final Found warnings = new Found();
     private final Map<Integer, String> lines = new HashMap<>();
-    private final Veil veil = new Veil();
+    private final ValueMask mask = new ValueMask();
     private int[] starts = new int[0];
 
     /** The problems of one severity. */
@@ -59,12 +59,12 @@ public final class Problems {
 
     /** Hides the text that was put into a value at a place from all problems that are shown later. */
     void conceal(TextPlace place, String written, Substitution.Result result) {
-        veil.over(place, written, result);
+        mask.over(place, written, result);
     }
 
     /** Words about the text as a whole, with references instead of the values they put in. */
     public String conceal(String words) {
-        return veil.words(TextPlace.START, words);
+        return mask.words(TextPlace.START, words);
     }
 
     public boolean hasErrors() {
@@ -100,8 +100,8 @@ public final class Problems {
         String excerpt = lines.computeIfAbsent(line, this::line);
         int width = excerpt.codePointCount(0, excerpt.length());
         int column = line < place.line() ? width + 1 : Math.min(place.column(), width + 1);
-        String shown = cut(veil.words(place, message));
-        String shownHint = hint == null ? null : cut(veil.words(place, hint));
+        String shown = cut(mask.words(place, message));
+        String shownHint = hint == null ? null : cut(mask.words(place, hint));
         found.kept.add(new Problem(severity, file, line, column, place.length(), shown, shownHint, excerpt, 1));
     }
 

@@ -160,7 +160,7 @@ final class ExclusiveConnection extends NodeConnection implements ConnectionHand
     @Override
     public void opened(Connection opened) {
         connected = true;
-        pool.owing().remove(this);
+        pool.awaited().remove(this);
         if (user == null) {
             opened.close();
             return;

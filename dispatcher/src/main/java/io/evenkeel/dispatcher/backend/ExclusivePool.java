@@ -69,7 +69,7 @@ final class ExclusivePool extends NodePool {
         ExclusiveConnection made = new ExclusiveConnection(this, user, host);
         made.place = all.size();
         all.add(made);
-        owing().connection(made);
+        awaited().connection(made);
         made.connection(NodeDial.begin(pools().connector(), loop(), cluster(), node(), host, made));
         return made;
     }

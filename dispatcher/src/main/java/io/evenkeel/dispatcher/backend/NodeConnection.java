@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.backend;
 
-import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.dispatcher.doubt.NodeLiveness;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.http.HeadBuffer;
@@ -27,7 +27,7 @@ public abstract class NodeConnection {
     /** The host that the node has proved to be; null where one connection is as good as another. */
     final @Nullable String host;
 
-    /** The places before and behind in {@link Owing}, which alone writes these four. */
+    /** The places before and behind in {@link AwaitedConnections}, which alone writes these four. */
     @Nullable
     NodeConnection owedBefore;
 
@@ -58,21 +58,21 @@ public abstract class NodeConnection {
 
     /** The user's request is whole and has gone out: an answer is owed from now on. */
     public final void awaits(long nowNs) {
-        pool.owing().answer(this, nowNs);
+        pool.awaited().answer(this, nowNs);
     }
 
     /** Octets of an answer came. */
     public final void answers(long nowNs) {
         Node node = pool.node();
-        Pulse pulse = node.pulse();
+        NodeLiveness liveness = node.liveness();
         if (owes) {
             if (owedSinceNs != NO_ANSWER_OWED) {
-                pulse.took(nowNs - owedSinceNs);
+                liveness.took(nowNs - owedSinceNs);
             }
-            pool.owing().remove(this);
+            pool.awaited().remove(this);
         }
-        pulse.answered(nowNs);
-        if (pulse.doubted() || node.mute()) {
+        liveness.answered(nowNs);
+        if (liveness.doubted() || node.mute()) {
             pool.heard(nowNs);
         }
     }
@@ -149,7 +149,7 @@ public abstract class NodeConnection {
     /** Ends the present use of it. */
     final void free() {
         user = null;
-        pool.owing().remove(this);
+        pool.awaited().remove(this);
     }
 
     /**

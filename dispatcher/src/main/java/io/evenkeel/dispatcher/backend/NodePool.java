@@ -24,7 +24,7 @@ public abstract class NodePool {
     private final NodePools pools;
     private final Cluster cluster;
     private final Node node;
-    private final Owing owing;
+    private final AwaitedConnections awaited;
     private boolean closed;
     private final Spacing lines = new Spacing(SAY_AGAIN_NS);
     private int cuts;
@@ -33,7 +33,7 @@ public abstract class NodePool {
         this.pools = pools;
         this.cluster = cluster;
         this.node = node;
-        this.owing = new Owing(cluster, node, pools.lookout());
+        this.awaited = new AwaitedConnections(cluster, node, pools.silenceDetector());
     }
 
     final NodePools pools() {
@@ -58,8 +58,8 @@ public abstract class NodePool {
     }
 
     /** The connections on which the node owes something. */
-    final Owing owing() {
-        return owing;
+    final AwaitedConnections awaited() {
+        return awaited;
     }
 
     /** Something came back although the node was doubted. */

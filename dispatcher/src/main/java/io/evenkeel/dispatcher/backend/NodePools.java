@@ -20,7 +20,7 @@ public final class NodePools {
     private final Connector connector;
     private final Loop loop;
     private final List<NodePools> all;
-    private final Lookout lookout;
+    private final SilenceDetector silenceDetector;
     private final IdentityHashMap<Node, NodePool> pools = new IdentityHashMap<>();
 
     /** Pools of earlier settings with connections that are still used. */
@@ -33,7 +33,7 @@ public final class NodePools {
         this.connector = connector;
         this.loop = loop;
         this.all = all;
-        this.lookout = new Lookout(loop);
+        this.silenceDetector = new SilenceDetector(loop);
     }
 
     Connector connector() {
@@ -44,8 +44,8 @@ public final class NodePools {
         return loop;
     }
 
-    Lookout lookout() {
-        return lookout;
+    SilenceDetector silenceDetector() {
+        return silenceDetector;
     }
 
     /** The connections to a node. */

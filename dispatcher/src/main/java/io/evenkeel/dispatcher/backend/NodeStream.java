@@ -32,7 +32,7 @@ final class NodeStream extends NodeConnection implements StreamUser {
 
     /** A stream was found after a wait. */
     void ready() {
-        pool.owing().remove(this);
+        pool.awaited().remove(this);
         NodeUser mine = user;
         if (mine != null) {
             try {

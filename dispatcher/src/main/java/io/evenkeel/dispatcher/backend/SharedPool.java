@@ -76,7 +76,7 @@ final class SharedPool extends NodePool {
     public NodeConnection connect(NodeUser user, @Nullable String host) {
         NodeStream made = new NodeStream(this, user, host);
         line.addLast(made);
-        owing().connection(made);
+        awaited().connection(made);
         if (links.stream().anyMatch(link -> link.fits(host) && link.takes())) {
             loop().atTurnEnd(this::serve);
         } else {

@@ -62,7 +62,7 @@ final class NamesRun {
     /** True for a node whose host may lead to another address some day. */
     static boolean isNamed(NodeSettings node) {
         String host = node.address().host();
-        return !host.equals(LOCALHOST) && Sieve.literal(host) == null && host.indexOf(':') < 0;
+        return !host.equals(LOCALHOST) && AcceptedNodes.literal(host) == null && host.indexOf(':') < 0;
     }
 
     /** Follows the names of these clusters of the file from now on, and no others. */

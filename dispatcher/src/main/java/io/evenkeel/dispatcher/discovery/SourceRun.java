@@ -137,23 +137,23 @@ final class SourceRun {
             failed(reason(e), nowNs);
             return false;
         }
-        Sieve sieve = Sieve.of(answer.nodes(), settings);
-        if (sieve.nodes().isEmpty()) {
-            String left = sieve.remark().isEmpty() ? "" : ": " + sieve.remark();
+        AcceptedNodes accepted = AcceptedNodes.of(answer.nodes(), settings);
+        if (accepted.nodes().isEmpty()) {
+            String left = accepted.remark().isEmpty() ? "" : ": " + accepted.remark();
             failed("the answer has no nodes" + left, nowNs);
             return false;
         }
         answers++;
         lastAnswerMs = nowMs;
-        remark(join(answer.remark(), sieve.remark()));
+        remark(join(answer.remark(), accepted.remark()));
         dueNs = nowNs + spread(Math.min(MOST_NS, answer.goodFor().toNanos()));
         if (problem != null) {
-            log.info(place() + " answers again, with " + nodes(sieve.nodes()));
+            log.info(place() + " answers again, with " + nodes(accepted.nodes()));
         }
         row = 0;
         problem = null;
         hasAnswered = true;
-        boolean changed = roster.take(sieve.nodes(), settings.maxNodes(), nowNs);
+        boolean changed = roster.take(accepted.nodes(), settings.maxNodes(), nowNs);
         if (changed) {
             changes++;
         }

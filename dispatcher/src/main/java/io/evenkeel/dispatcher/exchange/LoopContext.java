@@ -23,7 +23,7 @@ import io.evenkeel.dispatcher.log.access.AccessLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
-import io.evenkeel.dispatcher.protection.LoopShelter;
+import io.evenkeel.dispatcher.protection.LoopProtection;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.dispatcher.trace.RequestTrace.EpochNs;
 import io.evenkeel.dispatcher.trace.TraceParent;
@@ -73,7 +73,7 @@ public final class LoopContext {
     final Piggyback piggyback;
     final LoopAffinities affinities;
     final Challenges challenges;
-    final LoopShelter shelter;
+    final LoopProtection loopProtection;
     final Loop loop;
     private final HeadMemory heads;
     final InstantSource clock;
@@ -95,7 +95,7 @@ public final class LoopContext {
     /**
      * @param piggyback reads the load reports of answers; the loop's own
      * @param challenges those that are answered in the place of nodes
-     * @param shelter says when requests are refused for want of memory, descriptors or time
+     * @param loopProtection says when requests are refused for want of memory, descriptors or time
      * @param accessLog the access log of the moment; gives null while requests are not logged
      * @param tracing the rules of the moment for traces; gives null while no request is traced
      */
@@ -107,7 +107,7 @@ public final class LoopContext {
             InstantSource clock,
             LoopAffinities affinities,
             Challenges challenges,
-            LoopShelter shelter,
+            LoopProtection loopProtection,
             Supplier<@Nullable AccessLog> accessLog,
             Supplier<@Nullable Tracing> tracing) {
         this.tracing = tracing;
@@ -118,7 +118,7 @@ public final class LoopContext {
         this.piggyback = piggyback;
         this.affinities = affinities;
         this.challenges = challenges;
-        this.shelter = shelter;
+        this.loopProtection = loopProtection;
         this.accessLog = accessLog;
         this.loop = loop;
         this.clock = clock;

@@ -107,8 +107,9 @@ final class NodeSide implements NodeUser {
         Node from = exchange.task.assigned();
         int line = head.status() == 429 || head.status() == 503 ? head.find(RETRY_AFTER) : -1;
         if (line < 0) {
-            from.plea().answered();
-        } else if (from.plea().asks(head.status() == 503, exchange.task.facts().clientKey())) {
+            from.pushback().answered();
+        } else if (from.pushback()
+                .asks(head.status() == 503, exchange.task.facts().clientKey())) {
             long seconds = RetryAfterField.seconds(
                     head.octets(), head.valueAt(line), head.valueEnd(line), context.clock.instant());
             Rest.ask(exchange.task.cluster(), from, head.status(), seconds, nowNs);

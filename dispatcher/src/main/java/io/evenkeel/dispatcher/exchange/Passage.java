@@ -242,7 +242,7 @@ final class Passage {
 
     /** The reason for which the request is too much, or its path has more than one meaning; null for none. */
     private @Nullable Refusal excess(RequestHead head) {
-        Refusal lacking = exchange.context.shelter.refusal();
+        Refusal lacking = exchange.context.loopProtection.refusal();
         if (lacking != null) {
             return lacking;
         }

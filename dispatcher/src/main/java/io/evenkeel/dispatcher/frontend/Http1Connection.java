@@ -36,7 +36,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     private final Http1Answer answer;
     private final Http1Input input;
     private final Http1End end;
-    private final ExchangeSeat seat;
+    private final CurrentExchange current;
     private Http1Phase phase = Http1Phase.HEAD;
     private boolean draining;
     private boolean begun;
@@ -51,7 +51,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         this.answer = new Http1Answer(connection, context);
         this.input = new Http1Input(this, connection, context);
         this.end = new Http1End(connection, timer);
-        this.seat = new ExchangeSeat(context);
+        this.current = new CurrentExchange(context);
     }
 
     @Override
@@ -149,7 +149,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     }
 
     Exchange exchange() {
-        return seat.take(this, home);
+        return current.take(this, home);
     }
 
     @Override
@@ -181,7 +181,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
 
     @Override
     public void handedOverClosed() {
-        seat.give();
+        current.give();
         home.unbind();
         listener.forget(this);
     }
@@ -189,7 +189,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
     @Override
     public void ended(boolean unread) {
         input.bodyOver();
-        seat.give();
+        current.give();
         if (answer.kept()) {
             phase = Http1Phase.HEAD;
             timer.graceUntilSent(rules().idleNs(), rules().bodyNs());
@@ -252,7 +252,7 @@ final class Http1Connection extends OpenClient implements ConnectionHandler, Cli
         phase = Http1Phase.OVER;
         timer.remove();
         input.drop();
-        seat.clientGone();
+        current.clientGone();
         handedOverClosed();
     }
 

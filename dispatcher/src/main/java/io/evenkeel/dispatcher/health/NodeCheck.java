@@ -2,7 +2,7 @@
 package io.evenkeel.dispatcher.health;
 
 import io.evenkeel.config.cluster.HealthSettings;
-import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.dispatcher.doubt.NodeLiveness;
 import io.evenkeel.dispatcher.engine.Engine;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.node.Cluster;
@@ -98,7 +98,7 @@ final class NodeCheck {
             if (out.size() < MOST_OUT) {
                 check();
             }
-            node.pulse().asked(loop.nowNs());
+            node.liveness().asked(loop.nowNs());
         });
     }
 
@@ -160,7 +160,7 @@ final class NodeCheck {
 
     private boolean doubted() {
         return node.checkPassed()
-                && (failedInRow > 0 || node.silent() || node.pulse().doubted());
+                && (failedInRow > 0 || node.silent() || node.liveness().doubted());
     }
 
     private void heed(long askedNs, CheckResult result) {
@@ -185,15 +185,15 @@ final class NodeCheck {
         passedInRow++;
         long nowNs = loop.nowNs();
         if (settings.asksApplication()) {
-            Pulse pulse = node.pulse();
-            pulse.checked(nowNs);
-            if (pulse.doubted()) {
-                pulse.passedAfter(result.tookNs());
+            NodeLiveness liveness = node.liveness();
+            liveness.checked(nowNs);
+            if (liveness.doubted()) {
+                liveness.passedAfter(result.tookNs());
             }
             Silence.trust(cluster, node, "its check passed", true, nowNs);
         }
         if (!node.checkPassed() && passedInRow >= settings.rise()) {
-            node.pulse().renew();
+            node.liveness().renew();
             Membership.check(cluster, node, true, null, nowNs);
             cluster.events().check().info(node + " is up: " + result.detail());
         }
@@ -203,7 +203,7 @@ final class NodeCheck {
         passedInRow = 0;
         failedInRow++;
         if (settings.asksApplication()) {
-            node.pulse().refuted();
+            node.liveness().refuted();
         }
         String reason = "check failed: " + result.detail();
         if (node.checkPassed() && failedInRow >= settings.fall()) {

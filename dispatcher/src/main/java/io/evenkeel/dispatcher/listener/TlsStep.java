@@ -7,7 +7,7 @@ import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.engine.ConnectionHandler;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.engine.TlsFacts;
-import io.evenkeel.dispatcher.engine.tls.Farewell;
+import io.evenkeel.dispatcher.engine.tls.LingeringClose;
 import io.evenkeel.dispatcher.engine.tls.TlsCertificates;
 import io.evenkeel.dispatcher.engine.tls.TlsConnection;
 import io.evenkeel.dispatcher.engine.tls.TlsContext;
@@ -170,7 +170,7 @@ public final class TlsStep implements NegotiationStep {
         byte[] words = lastWords;
         if (words != null) {
             connection.write(Unpooled.wrappedBuffer(words));
-            Farewell.of(connection, owner);
+            LingeringClose.of(connection, owner);
         } else if (how != StepFailure.BROKEN) {
             connection.closeWhenSent();
         }

@@ -105,7 +105,7 @@ final class AgentSilence {
         if (nowNs - heardNs < mostNs) {
             return mostNs - (nowNs - heardNs);
         }
-        long aliveNs = Math.max(heardNs, node.pulse().aliveNs());
+        long aliveNs = Math.max(heardNs, node.liveness().aliveNs());
         if (nowNs - aliveNs < mostNs) {
             lives(failure, nowNs);
             return mostNs - (nowNs - aliveNs);

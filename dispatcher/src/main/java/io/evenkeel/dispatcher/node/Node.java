@@ -2,8 +2,8 @@
 package io.evenkeel.dispatcher.node;
 
 import io.evenkeel.config.cluster.NodeSettings;
-import io.evenkeel.dispatcher.doubt.Plea;
-import io.evenkeel.dispatcher.doubt.Pulse;
+import io.evenkeel.dispatcher.doubt.NodeLiveness;
+import io.evenkeel.dispatcher.doubt.NodePushback;
 import io.evenkeel.dispatcher.node.application.ServerLoad;
 import io.evenkeel.policy.columns.NodeRank;
 import java.net.InetSocketAddress;
@@ -69,8 +69,8 @@ public final class Node {
     /** The figure that the node's own server tells by its registration. */
     volatile ServerLoad load = ServerLoad.UNKNOWN;
 
-    private final Pulse pulse;
-    private final Plea plea = new Plea();
+    private final NodeLiveness liveness;
+    private final NodePushback pushback = new NodePushback();
     private volatile @Nullable Runnable checker;
 
     /** Many tasks may be on one connection at a time. */
@@ -87,7 +87,7 @@ public final class Node {
         this.upSinceNs = nowNs;
         this.stateSinceNs = nowNs;
         this.judgedFromNs = nowNs;
-        this.pulse = new Pulse(nowNs);
+        this.liveness = new NodeLiveness(nowNs);
     }
 
     public String clusterName() {
@@ -245,8 +245,8 @@ public final class Node {
     }
 
     /** The node's wish for such a time. */
-    public Plea plea() {
-        return plea;
+    public NodePushback pushback() {
+        return pushback;
     }
 
     /**
@@ -278,8 +278,8 @@ public final class Node {
     }
 
     /** The node's signs of life. */
-    public Pulse pulse() {
-        return pulse;
+    public NodeLiveness liveness() {
+        return liveness;
     }
 
     /**
@@ -287,7 +287,7 @@ public final class Node {
      * none ever did.
      */
     public long answeredNs() {
-        return pulse.answeredNs();
+        return liveness.answeredNs();
     }
 
     /** Sets what starts a check on demand, any thread; null where no check asks the application. */

@@ -44,7 +44,7 @@ public final class Silence {
      * @param byCheck a check passed, and no request was answered
      */
     public static void trust(Cluster cluster, Node node, String why, boolean byCheck, long nowNs) {
-        node.pulse().trust(byCheck, nowNs);
+        node.liveness().trust(byCheck, nowNs);
         unmute(cluster, node, why, nowNs);
     }
 
@@ -52,7 +52,7 @@ public final class Silence {
     public static void tryMute(Cluster cluster, Node node, long nowNs) {
         if (node.mute
                 && !node.checked()
-                && (node.pulse().rested(nowNs) || !node.pulse().doubted())) {
+                && (node.liveness().rested(nowNs) || !node.liveness().doubted())) {
             unmute(cluster, node, "it is tried again", nowNs);
         }
     }
@@ -68,7 +68,7 @@ public final class Silence {
         }
         for (Node node : nodes) {
             if (node.mute && !node.checked()) {
-                node.pulse().tryAgain();
+                node.liveness().tryAgain();
                 unmute(cluster, node, failing + ", the only node that is up, fails", nowNs);
             }
         }

@@ -2,4 +2,4 @@
 package io.evenkeel.dispatcher.protection;
 
 /** An event loop under watch: its lag, the level of that, and what its requests are told. */
-record LoopWatch(LoopLag lag, Watermark level, LoopShelter shelter) {}
+record LoopWatch(LoopLag lag, Watermark level, LoopProtection loopProtection) {}

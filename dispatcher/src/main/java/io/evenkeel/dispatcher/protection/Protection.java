@@ -70,15 +70,15 @@ public final class Protection implements Intake {
         refuseLagNs = REFUSE_LAG * settings.loopLag().toNanos();
         for (Loop loop : all) {
             Watermark lag = refuseLagNs == 0 ? Watermark.of(1) : new Watermark(0.5 / REFUSE_LAG, 1.0 / REFUSE_LAG, 1);
-            loops.add(new LoopWatch(new LoopLag(loop::execute, clock), lag, new LoopShelter()));
+            loops.add(new LoopWatch(new LoopLag(loop::execute, clock), lag, new LoopProtection()));
         }
         dueNs = clock.getAsLong();
         collectedNs = dueNs;
     }
 
-    /** The shelter of the requests of a loop. */
-    public LoopShelter shelter(Loop loop) {
-        return loops.get(loop.index()).shelter();
+    /** The protection of the requests of a loop. */
+    public LoopProtection loopProtection(Loop loop) {
+        return loops.get(loop.index()).loopProtection();
     }
 
     @Override
@@ -131,7 +131,7 @@ public final class Protection implements Intake {
     void starved(long nowNs) {
         boolean changed = memory.look(1, nowNs);
         if (settings.memory() < 1) {
-            loops.forEach(each -> each.shelter().lacks(VitalResource.MEMORY));
+            loops.forEach(each -> each.loopProtection().lacks(VitalResource.MEMORY));
         }
         if (changed) {
             memoryText = "no memory is left";
@@ -188,7 +188,7 @@ public final class Protection implements Intake {
             changed = watch.level().look((double) lagNs / refuseLagNs, nowNs);
         }
         boolean late = watch.level().level() == ProtectionLevel.REFUSING;
-        watch.shelter().lacks(lacking != null ? lacking : late ? VitalResource.LOOPS : null);
+        watch.loopProtection().lacks(lacking != null ? lacking : late ? VitalResource.LOOPS : null);
         if (changed) {
             say(VitalResource.LOOPS, watch.level(), lagText(index), nowNs);
         }
@@ -266,7 +266,7 @@ public final class Protection implements Intake {
             VitalResource resource, Watermark marks, double share, ProtectionLevel level, String figure, long pauses) {
         long refusals = 0;
         for (LoopWatch each : loops) {
-            refusals += each.shelter().refused(resource);
+            refusals += each.loopProtection().refused(resource);
         }
         return new ResourceView(
                 resource.word(), share, marks.pauseAt(), marks.refuseAt(), level, figure, pauses, refusals);

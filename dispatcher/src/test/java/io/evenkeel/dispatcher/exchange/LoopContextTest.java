@@ -20,7 +20,7 @@ import io.evenkeel.dispatcher.monitor.Piggyback;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.Node;
-import io.evenkeel.dispatcher.protection.LoopShelter;
+import io.evenkeel.dispatcher.protection.LoopProtection;
 import io.evenkeel.dispatcher.task.Home;
 import io.evenkeel.policy.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ class LoopContextTest {
             InstantSource.system(),
             new LoopAffinities(new Affinities("a key of the test"), loop, InstantSource.system()),
             new Challenges(),
-            new LoopShelter(),
+            new LoopProtection(),
             () -> null,
             () -> null);
     private final ClusterFixture fixture = new ClusterFixture(2);

@@ -15,7 +15,7 @@ import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.kit.Until;
 import io.evenkeel.dispatcher.node.AdminState;
 import io.evenkeel.dispatcher.node.NodeState;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.order.OwnKey;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class KeptOrdersIT {
         return Dispatcher.start(
                 SettingsFile.open(config),
                 settings -> {},
-                events -> new Kept(NodeOrders.in(kept, events), OwnKey.of(OwnKey.made())));
+                events -> new KeptState(NodeOrders.in(kept, events), OwnKey.of(OwnKey.made())));
     }
 
     private static NodeView node(Control control, String name) {

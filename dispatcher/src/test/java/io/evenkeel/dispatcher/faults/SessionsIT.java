@@ -8,7 +8,7 @@ import io.evenkeel.dispatcher.Dispatcher;
 import io.evenkeel.dispatcher.affinity.SessionsView;
 import io.evenkeel.dispatcher.kit.ScriptedNode;
 import io.evenkeel.dispatcher.node.AdminState;
-import io.evenkeel.dispatcher.order.Kept;
+import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.dispatcher.order.NodeOrders;
 import io.evenkeel.dispatcher.order.OwnKey;
 import java.io.IOException;
@@ -121,7 +121,7 @@ class SessionsIT {
         return Dispatcher.start(
                 SettingsFile.open(config),
                 settings -> {},
-                events -> new Kept(NodeOrders.inMemory(events), OwnKey.of(KEY)));
+                events -> new KeptState(NodeOrders.inMemory(events), OwnKey.of(KEY)));
     }
 
     /** A request of each user; the answers, by user. */

@@ -208,10 +208,10 @@ class ChecksIT {
         silent.close = false;
         Node a = named(cluster(silent.port(), health("/", 10, 20_000)), "a");
         Until.holds("a check is out", () -> silent.atOnce.get() == 1);
-        a.pulse().doubt(System.nanoTime());
+        a.liveness().doubt(System.nanoTime());
         a.check();
         Until.holds("a second one is out", () -> silent.atOnce.get() == 2);
-        Until.holds("the doubt is confirmed", () -> a.pulse().unanswered(1_000_000, System.nanoTime()));
+        Until.holds("the doubt is confirmed", () -> a.liveness().unanswered(1_000_000, System.nanoTime()));
         a.check();
         assertThat(silent.mostAtOnce.get()).isEqualTo(2);
     }
@@ -232,9 +232,9 @@ class ChecksIT {
         FakeNode well = new FakeNode(answer);
         Node a = named(cluster(well.port(), health), "a");
         Until.holds("it was checked", () -> well.requests.size() == 1 && a.checked());
-        a.pulse().doubt(System.nanoTime());
+        a.liveness().doubt(System.nanoTime());
         a.check();
-        Until.holds("the doubt is over", () -> !a.pulse().doubted());
+        Until.holds("the doubt is over", () -> !a.liveness().doubted());
     }
 
     @Test

@@ -328,7 +328,7 @@ class EjectionTest {
     }
 
     private void mute(String name) {
-        node(name).pulse().doubt(nowNs);
+        node(name).liveness().doubt(nowNs);
         assertThat(Silence.mute(cluster(), node(name), "nothing has come back", nowNs))
                 .isTrue();
     }

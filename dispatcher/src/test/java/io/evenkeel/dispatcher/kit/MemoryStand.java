@@ -39,7 +39,7 @@ import io.evenkeel.dispatcher.node.NodeCounts;
 import io.evenkeel.dispatcher.node.NodeJudge;
 import io.evenkeel.dispatcher.node.NodeState;
 import io.evenkeel.dispatcher.node.RecordedChoice;
-import io.evenkeel.dispatcher.protection.LoopShelter;
+import io.evenkeel.dispatcher.protection.LoopProtection;
 import io.evenkeel.dispatcher.trace.Exemplars;
 import io.evenkeel.dispatcher.trace.RequestSpan;
 import io.evenkeel.dispatcher.trace.TraceLane;
@@ -138,7 +138,7 @@ public final class MemoryStand {
                 now,
                 new LoopAffinities(affinities, clock.loop(), world(clock)),
                 new Challenges(),
-                new LoopShelter(),
+                new LoopProtection(),
                 () -> accessLog,
                 () -> tracing);
         Copies.of(context, 1);

@@ -192,7 +192,7 @@ class NodeWatchTest {
         assertThat(view(4 * S).state()).isEqualTo(AgentState.LYING);
         assertThat(view(4 * S).setAside()).containsEntry(RejectReason.IDLE, 1L);
 
-        a.pulse().answered(4 * S + 1);
+        a.liveness().answered(4 * S + 1);
         busy(5, 0, SampleSource.PULL, 5 * S);
         assertThat(view(5 * S).state()).isEqualTo(AgentState.REPORTING);
     }
@@ -243,18 +243,18 @@ class NodeWatchTest {
     @Test
     void silenceOfTheAgentAloneMakesItsSampleOldAndNotTheNodeUnusable() {
         busy(1, 3, SampleSource.PULL, 10 * S);
-        a.pulse().answered(11 * S);
+        a.liveness().answered(11 * S);
         watch.pullFailed("no answer within 500 ms", 11_500 * MS);
         assertThat(a.state()).as("it answered half a second ago").isEqualTo(NodeState.UP);
         assertThat(view(11_500 * MS).state()).isEqualTo(AgentState.SILENT);
         assertThat(view(11_500 * MS).ageMs()).isEqualTo(1500);
         assertThat(candidate().vector()).as("the old sample").containsEntry("workersBusy", 3.0);
         assertThat(watch.lookForSilence(12 * S)).isEqualTo(200 * MS);
-        a.pulse().checked(12 * S);
+        a.liveness().checked(12 * S);
         assertThat(watch.lookForSilence(12_200 * MS)).as("a check passed").isEqualTo(S);
         watch.lookForSilence(13_200 * MS);
         assertThat(a.state()).as("no sign of life for 1.2 intervals").isEqualTo(NodeState.SILENT);
-        a.pulse().checked(14 * S);
+        a.liveness().checked(14 * S);
         watch.lookForSilence(14_100 * MS);
         assertThat(a.state()).as("a check passed").isEqualTo(NodeState.UP);
         assertThat(view(14_100 * MS).state()).as("its agent is silent still").isEqualTo(AgentState.SILENT);

@@ -25,7 +25,7 @@ class MembershipTest {
         Cluster cluster = two.create(0);
         Node a = named(cluster, "a");
         Node b = named(cluster, "b");
-        a.pulse().doubt(1);
+        a.liveness().doubt(1);
         assertThat(Silence.mute(cluster, a, "nothing has come back", 1)).isTrue();
         Membership.agentSilent(cluster, a, "its agent does not answer", 1);
         assertThat(a.reason()).isEqualTo("nothing has come back");

@@ -92,7 +92,7 @@ class ProtectionTest {
     }
 
     private @Nullable Refusal refusal() {
-        return protection.shelter(loop).refusal();
+        return protection.loopProtection(loop).refusal();
     }
 
     @SuppressWarnings("EnumOrdinal") // as in the list
@@ -269,6 +269,6 @@ class ProtectionTest {
             off.look(clockNs + i * Protection.LOOK_NS);
         }
         assertThat(off.isOpen(0)).isTrue();
-        assertThat(off.shelter(loop).refusal()).isNull();
+        assertThat(off.loopProtection(loop).refusal()).isNull();
     }
 }

@@ -8,11 +8,11 @@ import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
 import io.evenkeel.lab.experiment.Statement;
 import io.evenkeel.lab.report.plot.BarPlot;
-import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.LinePlot;
 import io.evenkeel.lab.report.plot.LinePlot.Corner;
 import io.evenkeel.lab.report.plot.LinePlot.PlotLine;
 import io.evenkeel.lab.report.plot.Plot;
+import io.evenkeel.lab.report.plot.PlotColour;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,11 +101,11 @@ final class Plots {
                 .add(cell));
         List<PlotLine> drawn = new ArrayList<>();
         lines.forEach((name, own) -> {
-            Ink ink = Ink.series(
+            PlotColour colour = PlotColour.series(
                     (int) drawn.stream().filter(line -> !line.isDashed()).count());
             drawn.add(new PlotLine(
                     name,
-                    ink,
+                    colour,
                     false,
                     own.stream()
                             .map(cell -> new Corner(cell.key().load().amount(), cell.mean(figure)))
@@ -117,7 +117,7 @@ final class Plots {
                             ConfidenceInterval.single(cell.published().figure(figure), 1)))
                     .toList();
             if (!papers.isEmpty()) {
-                drawn.add(new PlotLine(name + ", the paper", ink, true, papers));
+                drawn.add(new PlotLine(name + ", the paper", colour, true, papers));
             }
         });
         return new LinePlot(title, unit(cells.get(0).key()), up, drawn, false);
@@ -133,14 +133,14 @@ final class Plots {
     static List<Plot> series(String title, List<Moment> series) {
         List<String> nodes = series.stream().map(Moment::node).distinct().toList();
         List<Plot> plots = new ArrayList<>();
-        if (nodes.size() > Ink.count()) {
+        if (nodes.size() > PlotColour.count()) {
             return plots;
         }
         SERIES.forEach((name, words) -> {
             List<PlotLine> lines = new ArrayList<>();
             for (String node : nodes) {
-                lines.add(
-                        new PlotLine(node, Ink.series(nodes.indexOf(node)), false, thinned(marks(series, node, name))));
+                lines.add(new PlotLine(
+                        node, PlotColour.series(nodes.indexOf(node)), false, thinned(marks(series, node, name))));
             }
             if (lines.stream().anyMatch(line -> !line.marks().isEmpty())) {
                 plots.add(new LinePlot(title + ": " + words, "s", words, lines, true));

@@ -9,8 +9,8 @@ import io.evenkeel.lab.experiment.ExperimentScenario;
 import io.evenkeel.lab.experiment.Figure;
 import io.evenkeel.lab.experiment.Measurement;
 import io.evenkeel.lab.experiment.Moment;
-import io.evenkeel.lab.report.plot.Ink;
 import io.evenkeel.lab.report.plot.Plot;
+import io.evenkeel.lab.report.plot.PlotColour;
 import io.evenkeel.lab.report.plot.SvgCanvas;
 import io.evenkeel.lab.result.CellFiles;
 import java.util.List;
@@ -191,7 +191,8 @@ final class ScenarioSection {
         List<String> nodes =
                 first.series().stream().map(Moment::node).distinct().toList();
         for (String node : nodes) {
-            String colour = "background: var(" + Ink.series(nodes.indexOf(node)).variable() + ")";
+            String colour =
+                    "background: var(" + PlotColour.series(nodes.indexOf(node)).variable() + ")";
             html.open("span", "class", "key", "style", colour).close();
             html.text(node);
         }

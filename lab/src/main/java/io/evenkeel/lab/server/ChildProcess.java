@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of our own on a {@link Leash}, with everything it prints in one log file. */
+/** A JVM of our own under a {@link ParentWatch}, with everything it prints in one log file. */
 final class ChildProcess implements AutoCloseable {
 
     private static final long GENTLE_STOP_SECONDS = 8;
@@ -28,19 +28,19 @@ final class ChildProcess implements AutoCloseable {
     /**
      * Starts a program.
      *
-     * @param folder gets the leash's class, the JVM's options, which may hold secrets and so stay off the command
+     * @param folder gets the class of the watch, the JVM's options, which may hold secrets and so stay off the command
      *     line, and the log
      */
     static ChildProcess start(Path folder, Launch launch) throws IOException {
-        Path classes = folder.resolve("leash");
-        copyClass(Leash.class, classes);
+        Path classes = folder.resolve("parent-watch");
+        copyClass(ParentWatch.class, classes);
         copyClass(DatabaseMain.class, classes);
         List<String> entries = new ArrayList<>(List.of(classes.toString()));
         launch.classPath().forEach(entry -> entries.add(entry.toString()));
         List<String> all = new ArrayList<>(launch.options());
         all.add("-cp");
         all.add(String.join(File.pathSeparator, entries));
-        all.add(Leash.class.getName());
+        all.add(ParentWatch.class.getName());
         all.addAll(launch.program());
         Path arguments = folder.resolve("java.args");
         Files.write(arguments, all.stream().map(ChildProcess::quote).toList());

@@ -2,7 +2,7 @@
 package io.evenkeel.simulator.engine;
 
 import io.evenkeel.simulator.chance.RandomStream;
-import io.evenkeel.simulator.event.Agenda;
+import io.evenkeel.simulator.event.EventQueue;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.server.Server;
@@ -13,16 +13,16 @@ final class ServerRow {
 
     private final Server[] servers;
     private final int[] inSystem;
-    private final Agenda agenda;
+    private final EventQueue events;
 
     /**
      * Servers that are up and idle.
      *
-     * @param agenda keeps the next time of each
+     * @param events keeps the next time of each
      * @param seed of their chances
      */
-    ServerRow(Scenario scenario, Tasks tasks, Server.Ends ends, Agenda agenda, long seed) {
-        this.agenda = agenda;
+    ServerRow(Scenario scenario, Tasks tasks, Server.Ends ends, EventQueue events, long seed) {
+        this.events = events;
         servers = new Server[scenario.nodes()];
         inSystem = new int[servers.length];
         int slot = 0;
@@ -49,7 +49,7 @@ final class ServerRow {
     /** Sends a request to its server. */
     void send(int slot, int request, long nowNs) {
         inSystem[slot]++;
-        agenda.request(request, nowNs);
+        events.request(request, nowNs);
     }
 
     /** A request arrives at its server. */
@@ -70,6 +70,6 @@ final class ServerRow {
     }
 
     private void foresee(int slot) {
-        agenda.server(slot, servers[slot].nextNs());
+        events.server(slot, servers[slot].nextNs());
     }
 }

@@ -5,8 +5,8 @@ import io.evenkeel.policy.Outcome;
 import io.evenkeel.simulator.chance.RandomStream;
 import io.evenkeel.simulator.client.RequestDemand;
 import io.evenkeel.simulator.client.Visits;
-import io.evenkeel.simulator.event.Agenda;
 import io.evenkeel.simulator.event.EventHeap;
+import io.evenkeel.simulator.event.EventQueue;
 import io.evenkeel.simulator.oracle.PolicyMaker;
 import io.evenkeel.simulator.oracle.ServerStates;
 import io.evenkeel.simulator.scenario.Scenario;
@@ -19,7 +19,7 @@ import java.util.List;
  * One run of a scenario: puts its parts together, and passes requests, answers and samples from one to the other as
  * events come. Used once, by one thread.
  */
-public final class SimulationRun implements Server.Ends, Agenda.Events {
+public final class SimulationRun implements Server.Ends, EventQueue.Events {
 
     private static final double NS_PER_MS = 1e6;
 
@@ -39,7 +39,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
     private final Tasks tasks = new Tasks();
     private final Requests requests = new Requests();
     private final EventHeap timers = new EventHeap();
-    private final Agenda agenda;
+    private final EventQueue events;
     private final Visits visits;
     private final ServerRow servers;
     private final DispatcherRow row;
@@ -53,10 +53,10 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
         this.scenario = scenario;
         int nodes = scenario.nodes();
         visits = new Visits(nodes);
-        agenda = new Agenda(nodes, ns(scenario.work().networkMs()), timers);
-        servers = new ServerRow(scenario, tasks, this, agenda, RandomStream.seed(seed, SERVERS));
+        events = new EventQueue(nodes, ns(scenario.work().networkMs()), timers);
+        servers = new ServerRow(scenario, tasks, this, events, RandomStream.seed(seed, SERVERS));
         ServerStates states =
-                new TrueState(scenario, List.of(servers.servers()), servers::inSystem, this::running, agenda::nowNs);
+                new TrueState(scenario, List.of(servers.servers()), servers::inSystem, this::running, events::nowNs);
         row = new DispatcherRow(scenario, maker, requests, states, RandomStream.seed(seed, POLICIES));
         dispatchers = row.dispatchers();
         RequestDemand demand = new RequestDemand(scenario.work(), tasks, RandomStream.seed(seed, WORK));
@@ -79,7 +79,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
         side.clients().begin();
         reports.begin();
         row.begin(timers);
-        agenda.run(this, ns(scenario.endMs()));
+        events.run(this, ns(scenario.endMs()));
         return side.counts();
     }
 
@@ -94,7 +94,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
 
     @Override
     public void requestCame(int request) {
-        servers.arrive(requests.slot[request], request, agenda.nowNs());
+        servers.arrive(requests.slot[request], request, events.nowNs());
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
 
     @Override
     public void rang(int kind, int id) {
-        long nowNs = agenda.nowNs();
+        long nowNs = events.nowNs();
         switch (kind) {
             case EventHeap.WAKE -> side.clients().wake(id, nowNs);
             case EventHeap.ARRIVAL -> side.clients().arrive(id, nowNs);
@@ -156,12 +156,12 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
             requests.row[request] = reports.with(requests.dispatcher[request], slot, atNs);
         }
         if (ending == Ending.SWITCHED) {
-            agenda.answer(~request, atNs);
+            events.answer(~request, atNs);
             return;
         }
         servers.left(slot);
         requests.ending[request] = ending.ordinal();
-        agenda.answer(request, atNs);
+        events.answer(request, atNs);
     }
 
     /** A node's 101 has come: the request is a tunnel. */
@@ -258,7 +258,7 @@ public final class SimulationRun implements Server.Ends, Agenda.Events {
 
     /** The time of the present event, or when the run ended; nanoseconds of virtual time. */
     public long nowNs() {
-        return agenda.nowNs();
+        return events.nowNs();
     }
 
     /** Requests that were given to a second node. */

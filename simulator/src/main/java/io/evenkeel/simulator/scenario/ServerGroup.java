@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param order order in which cores serve
  * @param antagonist a neighbour that steals processor time; null for none
  * @param failing periods in which these servers answer errors
- * @param habits warming up, slow times, pauses, and what is wrong with agents
+ * @param behaviour warming up, slow times, pauses, and what is wrong with agents
  * @param holdings the part of the content that they have at hand
  */
 public record ServerGroup(
@@ -40,7 +40,7 @@ public record ServerGroup(
         Order order,
         @Nullable Antagonist antagonist,
         List<Failing> failing,
-        Habits habits,
+        TimedBehaviour behaviour,
         Holdings holdings) {
 
     /** The order of service when more requests compute than there are cores. */
@@ -92,7 +92,7 @@ public record ServerGroup(
                 order,
                 antagonist,
                 failing,
-                Habits.NONE,
+                TimedBehaviour.NONE,
                 Holdings.NONE);
     }
 
@@ -117,7 +117,7 @@ public record ServerGroup(
                 order,
                 antagonist,
                 failing,
-                habits,
+                behaviour,
                 holdings);
     }
 

@@ -16,7 +16,7 @@ final class Neighbour {
     private double takesShare;
     private long nextNs = Long.MAX_VALUE;
 
-    /** @param antagonist the habits of the neighbour; null for a server without one */
+    /** @param antagonist the behaviour of the neighbour; null for a server without one */
     Neighbour(@Nullable Antagonist antagonist, RandomGenerator random) {
         this.antagonist = antagonist;
         this.random = random;

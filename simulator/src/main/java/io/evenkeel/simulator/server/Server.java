@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A task takes a worker, or waits in the accept queue, or is refused; with its worker it computes, then holds a
  * connection to the database, then ends; or it stays for a time, with its worker, parked, or as a tunnel
  * ({@link Stay}). Collections stop computing and hold back what ends meanwhile; the database goes on. While the server
- * is failing, new tasks get an error after a time and take no worker. While it pauses ({@link Spells}) nothing comes
- * out of it, and its agent is silent.
+ * is failing, new tasks get an error after a time and take no worker. While it pauses ({@link SlowPeriods}) nothing
+ * comes out of it, and its agent is silent.
  *
  * <p>The caller must call {@link #advance} at {@link #nextNs}, before anything later. A step of a task costs O(log n).
  */
@@ -38,7 +38,7 @@ public final class Server {
     private final ConnectionPool pool;
     private final Memory memory;
     private final Neighbour neighbour;
-    private final Stillness stillness;
+    private final ServerPauses pauses;
     private final @Nullable Warming cold;
     private final ObjectCache cache;
     private final TaskLine queue = new TaskLine();
@@ -70,8 +70,8 @@ public final class Server {
         boolean disturbed = group.antagonist() != null
                 && inGroup < Math.round(group.antagonist().on() * group.count());
         this.neighbour = new Neighbour(disturbed ? group.antagonist() : null, random);
-        this.stillness = new Stillness(group.habits().spells(), memory, cores, random);
-        this.cold = group.habits().cold();
+        this.pauses = new ServerPauses(group.behaviour().slowPeriods(), memory, cores, random);
+        this.cold = group.behaviour().cold();
         this.cache = new ObjectCache(group.holdings().cache());
         this.agent = new SimulatedAgent(this);
         cores.stolen(neighbour.takesShare());
@@ -102,13 +102,13 @@ public final class Server {
     /** Goes on to {@link #nextNs} and carries out the events that are due then. */
     public void advance() {
         pass(nextNs);
-        if (stillness.nextNs() <= nowNs) {
-            stillness.change(nowNs);
+        if (pauses.nextNs() <= nowNs) {
+            pauses.change(nowNs);
         }
         if (neighbour.nextNs() <= nowNs) {
             cores.stolen(neighbour.change(nowNs));
         }
-        while (!stillness.isPaused() && failing.earliest() <= nowNs) {
+        while (!pauses.isPaused() && failing.earliest() <= nowNs) {
             ends.ended(number, failing.remove(), Ending.FAILED, nowNs);
         }
         for (int task = takeComputed(); task >= 0; task = takeComputed()) {
@@ -121,18 +121,18 @@ public final class Server {
         for (int task = takeConnected(); task >= 0; task = takeConnected()) {
             end(task);
         }
-        while (!stillness.isStill() && staying.earliest() <= nowNs) {
+        while (!pauses.isStill() && staying.earliest() <= nowNs) {
             stayed(staying.remove());
         }
         foresee();
     }
 
     private int takeComputed() {
-        return stillness.isStill() ? -1 : cores.take();
+        return pauses.isStill() ? -1 : cores.take();
     }
 
     private int takeConnected() {
-        return stillness.isStill() ? -1 : pool.take(nowNs);
+        return pauses.isStill() ? -1 : pool.take(nowNs);
     }
 
     private void begin(int task) {
@@ -218,7 +218,7 @@ public final class Server {
     }
 
     private void collectIfFull() {
-        if (stillness.collect(busy, nowNs)) {
+        if (pauses.collect(busy, nowNs)) {
             ledger.collections++;
         }
     }
@@ -236,15 +236,15 @@ public final class Server {
         }
         nowNs = untilNs;
         cores.pass((double) elapsedNs);
-        ledger.pass(elapsedNs, stillness.onlyCollects(), cores, pool, busy);
+        ledger.pass(elapsedNs, pauses.onlyCollects(), cores, pool, busy);
     }
 
     private void foresee() {
-        double next = Math.min((double) neighbour.nextNs(), (double) stillness.nextNs());
-        if (!stillness.isPaused()) {
+        double next = Math.min((double) neighbour.nextNs(), (double) pauses.nextNs());
+        if (!pauses.isPaused()) {
             next = Math.min(next, failing.earliest());
         }
-        if (!stillness.isStill()) {
+        if (!pauses.isStill()) {
             next = Math.min(next, Math.min(nowNs + Math.ceil(cores.nextNs()), pool.nextNs()));
             next = Math.min(next, staying.earliest());
         }
@@ -266,7 +266,7 @@ public final class Server {
      */
     public boolean sample(int sessions, double[] row, int from, long atNs) {
         pass(atNs);
-        return !stillness.isPaused() && agent.sample(sessions, row, from, atNs);
+        return !pauses.isPaused() && agent.sample(sessions, row, from, atNs);
     }
 
     /** Tasks that are here and need no worker: parked ones and tunnels. */
@@ -303,12 +303,12 @@ public final class Server {
      * cold is not in it.
      */
     public double slowness() {
-        return stillness.slowness();
+        return pauses.slowness();
     }
 
     /** True while nothing comes out of the server. */
     public boolean isPaused() {
-        return stillness.isPaused();
+        return pauses.isPaused();
     }
 
     /** Cores that no neighbour takes at this moment. */

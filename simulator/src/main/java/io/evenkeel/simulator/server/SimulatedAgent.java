@@ -2,7 +2,7 @@
 package io.evenkeel.simulator.server;
 
 import io.evenkeel.policy.Sample;
-import io.evenkeel.simulator.recent.Fading;
+import io.evenkeel.simulator.recent.DecayingSum;
 import io.evenkeel.simulator.recent.SlidingGrowth;
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.AgentFault.Kind;
@@ -63,9 +63,9 @@ final class SimulatedAgent {
     private static final int PAUSE = 1;
 
     private final Server server;
-    private final Fading recent = new Fading(5, RECENT_NS);
-    private final Fading demands = new Fading(4, RECENT_NS);
-    private final Fading steady = new Fading(2, STEADY_NS);
+    private final DecayingSum recent = new DecayingSum(5, RECENT_NS);
+    private final DecayingSum demands = new DecayingSum(4, RECENT_NS);
+    private final DecayingSum steady = new DecayingSum(2, STEADY_NS);
     private final SlidingGrowth cpu = new SlidingGrowth(2, CPU_SPAN_NS);
     private final SlidingGrowth still = new SlidingGrowth(1, GC_SPAN_NS);
     private final ServerLedger before = new ServerLedger();
@@ -79,7 +79,7 @@ final class SimulatedAgent {
 
     /** Writes a sample, right or wrong; false when the agent says nothing. */
     boolean sample(int sessions, double[] row, int from, long nowNs) {
-        AgentFault fault = server.group().habits().agentFault();
+        AgentFault fault = server.group().behaviour().agentFault();
         if (fault == null || nowNs < fault.fromMs() * NS_PER_MS) {
             write(sessions, row, from, nowNs);
             if (fault != null && fault.kind() == Kind.FROZEN) {

@@ -3,8 +3,8 @@ package io.evenkeel.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.evenkeel.simulator.event.Agenda;
 import io.evenkeel.simulator.event.EventHeap;
+import io.evenkeel.simulator.event.EventQueue;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.file.ScenarioFiles;
 import io.evenkeel.simulator.server.Ending;
@@ -23,9 +23,9 @@ class ServerRowTest {
 
     private final Scenario scenario = ScenarioFiles.shipped("light").scenarioFor("headroom");
     private final Tasks tasks = new Tasks();
-    private final Agenda agenda = new Agenda(scenario.nodes(), WAY_NS, new EventHeap());
+    private final EventQueue events = new EventQueue(scenario.nodes(), WAY_NS, new EventHeap());
     private final List<String> heard = new ArrayList<>();
-    private final ServerRow row = new ServerRow(scenario, tasks, new Leaving(), agenda, 1);
+    private final ServerRow row = new ServerRow(scenario, tasks, new Leaving(), events, 1);
 
     private final class Leaving implements Server.Ends {
 
@@ -36,7 +36,7 @@ class ServerRowTest {
         }
     }
 
-    private final class Arriving implements Agenda.Events {
+    private final class Arriving implements EventQueue.Events {
 
         @Override
         public void answerCame(int answer) {
@@ -45,8 +45,8 @@ class ServerRowTest {
 
         @Override
         public void requestCame(int request) {
-            heard.add("arrived at " + agenda.nowNs());
-            row.arrive(SLOT, request, agenda.nowNs());
+            heard.add("arrived at " + events.nowNs());
+            row.arrive(SLOT, request, events.nowNs());
         }
 
         @Override
@@ -71,9 +71,9 @@ class ServerRowTest {
 
         row.send(SLOT, TASK, 0);
         assertThat(row.inSystem(SLOT)).isEqualTo(1);
-        agenda.run(new Arriving(), WAY_NS);
+        events.run(new Arriving(), WAY_NS);
         assertThat(row.inSystem(SLOT)).isEqualTo(1);
-        agenda.run(new Arriving(), SECOND_NS);
+        events.run(new Arriving(), SECOND_NS);
 
         assertThat(row.inSystem(SLOT)).isZero();
         assertThat(row.inSystem(0)).isZero();

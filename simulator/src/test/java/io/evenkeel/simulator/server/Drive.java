@@ -4,12 +4,12 @@ package io.evenkeel.simulator.server;
 import io.evenkeel.policy.Sample;
 import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.Failing;
-import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.RequestKind.Stay;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.ServerGroup.Order;
+import io.evenkeel.simulator.scenario.TimedBehaviour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +51,7 @@ final class Drive {
                 Order.PROCESSOR_SHARING,
                 null,
                 List.of(),
-                Habits.NONE,
+                TimedBehaviour.NONE,
                 new Holdings(cache, List.of())));
     }
 

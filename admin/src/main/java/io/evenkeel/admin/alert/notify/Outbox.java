@@ -11,38 +11,38 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The receivers in force, each with its courier. The settings are changed and messages put in by one thread; views are
+ * The receivers in force, each with its queue. The settings are changed and messages put in by one thread; views are
  * for any.
  */
 public final class Outbox implements AutoCloseable {
 
     private final EventLogger log;
-    private final Courier.Pause pause;
-    private volatile Map<String, Courier> couriers = Map.of();
+    private final ReceiverQueue.Pause pause;
+    private volatile Map<String, ReceiverQueue> senders = Map.of();
 
     public Outbox(EventLogger log) {
         this(log, Thread::sleep);
     }
 
-    Outbox(EventLogger log, Courier.Pause pause) {
+    Outbox(EventLogger log, ReceiverQueue.Pause pause) {
         this.log = log;
         this.pause = pause;
     }
 
     /** Puts receivers in force; those that stay as they are keep their queues and counts. */
     public void receivers(List<AlertReceiver> wanted) {
-        Map<String, Courier> next = new LinkedHashMap<>();
+        Map<String, ReceiverQueue> next = new LinkedHashMap<>();
         for (AlertReceiver each : wanted) {
-            Courier before = couriers.get(each.name());
+            ReceiverQueue before = senders.get(each.name());
             if (before != null && before.settings().equals(each)) {
                 next.put(each.name(), before);
             } else {
-                next.put(each.name(), new Courier(each, receiver(each), log, pause));
+                next.put(each.name(), new ReceiverQueue(each, receiver(each), log, pause));
             }
         }
-        Set<Courier> kept = new HashSet<>(next.values());
-        couriers.values().stream().filter(each -> !kept.contains(each)).forEach(Courier::close);
-        couriers = next;
+        Set<ReceiverQueue> kept = new HashSet<>(next.values());
+        senders.values().stream().filter(each -> !kept.contains(each)).forEach(ReceiverQueue::close);
+        senders = next;
     }
 
     private static Delivery receiver(AlertReceiver settings) {
@@ -56,7 +56,7 @@ public final class Outbox implements AutoCloseable {
 
     /** Gives a message to those it is for; waits for nothing. */
     public void send(Message message) {
-        for (Courier each : couriers.values()) {
+        for (ReceiverQueue each : senders.values()) {
             if (message.to().isEmpty() || message.to().contains(each.settings().name())) {
                 each.offer(message);
             }
@@ -66,12 +66,12 @@ public final class Outbox implements AutoCloseable {
     /** The receivers at this moment. */
     public List<ReceiverView> views() {
         List<ReceiverView> views = new ArrayList<>();
-        couriers.values().forEach(each -> views.add(each.view()));
+        senders.values().forEach(each -> views.add(each.view()));
         return views;
     }
 
     @Override
     public void close() {
-        couriers.values().forEach(Courier::close);
+        senders.values().forEach(ReceiverQueue::close);
     }
 }

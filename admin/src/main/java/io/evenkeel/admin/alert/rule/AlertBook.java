@@ -76,10 +76,10 @@ public final class AlertBook {
      *
      * @return alerts that began or ended
      */
-    public List<Alert> look(List<Sighting> seen, LookTime now) {
+    public List<Alert> look(List<Observation> seen, LookTime now) {
         List<Alert> changes = new ArrayList<>();
         Set<Scope> here = new HashSet<>();
-        for (Sighting each : seen) {
+        for (Observation each : seen) {
             here.add(each.scope());
             for (AlertRule rule : rules) {
                 if (concerns(rule.when(), each.scope())) {
@@ -102,7 +102,7 @@ public final class AlertBook {
         return changes;
     }
 
-    private void look(AlertRule rule, Sighting seen, LookTime now, List<Alert> changes) {
+    private void look(AlertRule rule, Observation seen, LookTime now, List<Alert> changes) {
         Key key = new Key(rule.name(), seen.scope());
         Watch watch = watches.get(key);
         Watch looked = watch == null ? new Watch(rule) : watch;

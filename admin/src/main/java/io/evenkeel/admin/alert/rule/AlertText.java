@@ -32,7 +32,7 @@ final class AlertText {
      * @param value of what is compared
      * @param sinceMs wall clock at which the condition began to hold
      */
-    static String begun(AlertRule rule, Sighting seen, double value, long sinceMs) {
+    static String begun(AlertRule rule, Observation seen, double value, long sinceMs) {
         AlertCondition when = rule.when();
         StringBuilder text = new StringBuilder(subject(seen.scope()));
         if (!when.states().isEmpty()) {
@@ -62,7 +62,7 @@ final class AlertText {
     }
 
     /** The sentence when it is over because the condition does not hold any more. */
-    static String ended(AlertRule rule, Sighting seen, double value, long sinceMs, long nowMs) {
+    static String ended(AlertRule rule, Observation seen, double value, long sinceMs, long nowMs) {
         AlertCondition when = rule.when();
         String after = " after " + time(Duration.ofMillis(Math.max(0, nowMs - sinceMs)));
         if (!when.states().isEmpty()) {
@@ -72,11 +72,11 @@ final class AlertText {
                 + (when.absent() ? "" : (when.above() ? ", not above " : ", not below ") + valued(when, when.clear()));
     }
 
-    private static String state(Sighting seen) {
+    private static String state(Observation seen) {
         return "it is " + seen.word() + (seen.reason().isEmpty() ? "" : ": " + seen.reason());
     }
 
-    private static String figure(AlertCondition when, Sighting seen, double value) {
+    private static String figure(AlertCondition when, Observation seen, double value) {
         double now = seen.figures().value(when.figure());
         String note = seen.figures().note(when.figure());
         String about = note.isEmpty() ? "" : " (" + note + ")";

@@ -64,7 +64,7 @@ final class Watch {
 
     /** Looks again; returns the alert that began or ended, null when none did. */
     @Nullable
-    Alert look(Sighting seen, LookTime now) {
+    Alert look(Observation seen, LookTime now) {
         double value = value(seen, now);
         boolean state = !rule.when().states().isEmpty();
         if (!state && !rule.when().absent() && Double.isNaN(value)) {
@@ -112,7 +112,7 @@ final class Watch {
         return ended;
     }
 
-    private double value(Sighting seen, LookTime now) {
+    private double value(Observation seen, LookTime now) {
         AlertCondition when = rule.when();
         double value = when.figure().isEmpty() ? Double.NaN : seen.figures().value(when.figure());
         if (trend == null) {
@@ -124,7 +124,7 @@ final class Watch {
                 : trend.after(when.within().toMillis());
     }
 
-    private boolean holds(Sighting seen, double value) {
+    private boolean holds(Observation seen, double value) {
         AlertCondition when = rule.when();
         if (!when.states().isEmpty()) {
             return seen.state() != null && when.states().contains(seen.state());

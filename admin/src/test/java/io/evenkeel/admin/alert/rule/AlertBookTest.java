@@ -64,12 +64,12 @@ class AlertBookTest {
         assertThat(book.rules(List.of(rules), now())).isEmpty();
     }
 
-    private static Sighting seen(Scope scope, double value) {
-        return new Sighting(scope, null, "up", "", figure -> value);
+    private static Observation seen(Scope scope, double value) {
+        return new Observation(scope, null, "up", "", figure -> value);
     }
 
     /** Looks a second later. */
-    private List<Alert> look(Sighting... seen) {
+    private List<Alert> look(Observation... seen) {
         s++;
         return book.look(List.of(seen), now());
     }
@@ -262,16 +262,16 @@ class AlertBookTest {
     void firesOnAStateWithItsReason() {
         use(rule(AlertCondition.state(Set.of(WatchedState.DOWN, WatchedState.EJECTED)), 0));
 
-        assertThat(look(new Sighting(NODE, WatchedState.SILENT, "silent", "", figure -> 1)))
+        assertThat(look(new Observation(NODE, WatchedState.SILENT, "silent", "", figure -> 1)))
                 .isEmpty();
-        assertThat(look(new Sighting(NODE, WatchedState.DOWN, "down", "connection refused", figure -> 1)))
+        assertThat(look(new Observation(NODE, WatchedState.DOWN, "down", "connection refused", figure -> 1)))
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.text())
                         .isEqualTo("shop/vcn1 is down since 2001-09-09T01:46:42Z: connection refused"));
-        assertThat(look(new Sighting(NODE, WatchedState.EJECTED, "ejected", "", figure -> 1)))
+        assertThat(look(new Observation(NODE, WatchedState.EJECTED, "ejected", "", figure -> 1)))
                 .as("the same alert")
                 .isEmpty();
-        assertThat(look(new Sighting(NODE, null, "up", "", figure -> 1)))
+        assertThat(look(new Observation(NODE, null, "up", "", figure -> 1)))
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.text()).isEqualTo("shop/vcn1 is up again after 2 s"));
     }
@@ -280,8 +280,8 @@ class AlertBookTest {
     void endsWithTheStateThatFollows() {
         use(rule(AlertCondition.state(Set.of(WatchedState.DOWN)), 0));
 
-        look(new Sighting(NODE, WatchedState.DOWN, "down", "", figure -> 1));
-        assertThat(look(new Sighting(NODE, null, "probing", "", figure -> 1)))
+        look(new Observation(NODE, WatchedState.DOWN, "down", "", figure -> 1));
+        assertThat(look(new Observation(NODE, null, "probing", "", figure -> 1)))
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.text()).isEqualTo("shop/vcn1 is probing now, after 1 s"));
     }
@@ -356,7 +356,7 @@ class AlertBookTest {
     @Test
     void quietThingsTakeNoMemoryAndTheRestIsBounded() {
         use(rule(above(90, 80), 0));
-        List<Sighting> many = new ArrayList<>();
+        List<Observation> many = new ArrayList<>();
         for (int i = 0; i < AlertBook.MOST + 5; i++) {
             many.add(seen(new Scope("shop", "n" + i), 95));
         }

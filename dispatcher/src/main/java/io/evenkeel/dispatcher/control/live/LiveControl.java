@@ -108,7 +108,7 @@ public final class LiveControl implements Control {
 
     @Override
     public List<Decision.Candidate> explain(String cluster) {
-        return unlessHanging(() -> find(cluster).table().scores(new Inquiry()));
+        return unlessHanging(() -> find(cluster).table().scores(new HypotheticalTask()));
     }
 
     @Override

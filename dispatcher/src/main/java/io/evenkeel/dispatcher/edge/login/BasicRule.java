@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Users with passwords (RFC 7617). A password that was not seen before is checked on a thread of its own and takes one
  * of the few tries that its client has: {@value #BURST} at once, and ten a minute after that. Checks by Argon2 take
  * megabytes, so there is one at a time in the process, and the others wait. A name without a user is checked against a
- * hash of the file, too ({@link StandIns}). Any thread.
+ * hash of the file, too ({@link DummyHashes}). Any thread.
  */
 public final class BasicRule implements LoginRule {
 
@@ -46,7 +46,7 @@ public final class BasicRule implements LoginRule {
     private final Predicate<InetAddress> trusted;
     private final Executor threads;
     private final Executor alone;
-    private final StandIns standIns;
+    private final DummyHashes dummies;
     private final ProvedBefore proved = new ProvedBefore(KNOWN_NS);
     private final TokenBuckets tries = new TokenBuckets(CLIENTS);
 
@@ -65,7 +65,7 @@ public final class BasicRule implements LoginRule {
         this.trusted = trusted;
         this.threads = threads;
         this.alone = alone;
-        standIns = new StandIns(settings.users().values());
+        dummies = new DummyHashes(settings.users().values());
     }
 
     @Override
@@ -95,9 +95,9 @@ public final class BasicRule implements LoginRule {
         }
         String user = pair.substring(0, colon);
         String password = pair.substring(colon + 1);
-        String standIn = standIns.of(user);
+        String dummy = dummies.of(user);
         String own = settings.users().get(user);
-        String hash = own == null ? standIn : own;
+        String hash = own == null ? dummy : own;
         Argon2Hash argon2 = Argon2Hash.of(hash);
         try {
             Executor executor = argon2 == null ? threads : alone;

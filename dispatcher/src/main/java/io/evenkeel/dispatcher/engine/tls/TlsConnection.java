@@ -87,7 +87,7 @@ public final class TlsConnection implements Connection {
             below.closeWhenSent();
         } else {
             // A client of TLS 1.3 does not wait for the end of its handshake, and shall read why it has failed.
-            Farewell.of(below, input);
+            LingeringClose.of(below, input);
         }
     }
 

@@ -177,8 +177,8 @@ class BasicRuleTest {
 
     @Test
     void aNameWithoutAUserAlwaysCostsTheSame() {
-        StandIns before = new StandIns(List.of("h1", "h2", "h3", "h4"));
-        StandIns afterRestart = new StandIns(List.of("h4", "h2", "h1", "h3"));
+        DummyHashes before = new DummyHashes(List.of("h1", "h2", "h3", "h4"));
+        DummyHashes afterRestart = new DummyHashes(List.of("h4", "h2", "h1", "h3"));
         Set<String> seen = new TreeSet<>();
         for (int k = 0; k < 100; k++) {
             assertThat(afterRestart.of("nobody" + k)).isEqualTo(before.of("nobody" + k));

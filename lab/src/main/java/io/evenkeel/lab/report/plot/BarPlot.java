@@ -52,33 +52,38 @@ public record BarPlot(String title, String unit, List<Bar> bars) implements Plot
         double floor = TOP + ROW * bars.size();
         for (double tick : axis.ticks()) {
             double x = axis.pixel(tick);
-            canvas.line(x, TOP, x, floor, Ink.GRID);
-            canvas.text(x, floor + 14, axis.label(tick), Anchor.MIDDLE, Ink.FAINT);
+            canvas.line(x, TOP, x, floor, PlotColour.GRID);
+            canvas.text(x, floor + 14, axis.label(tick), Anchor.MIDDLE, PlotColour.FAINT);
         }
-        canvas.text((LEFT + WIDTH - RIGHT) / 2.0, floor + 29, unit, Anchor.MIDDLE, Ink.FAINT);
+        canvas.text((LEFT + WIDTH - RIGHT) / 2.0, floor + 29, unit, Anchor.MIDDLE, PlotColour.FAINT);
         for (int i = 0; i < bars.size(); i++) {
             paint(canvas, axis, bars.get(i), TOP + ROW * i + ROW / 2.0);
         }
     }
 
     private static void paint(Canvas canvas, Axis axis, Bar bar, double y) {
-        canvas.text(LEFT - 8, y + 4, bar.name(), Anchor.END, Ink.TEXT);
+        canvas.text(LEFT - 8, y + 4, bar.name(), Anchor.END, PlotColour.TEXT);
         ConfidenceInterval value = bar.value();
         if (!Double.isNaN(value.value())) {
-            canvas.rectangle(LEFT, y - THICK / 2.0, axis.pixel(value.value()) - LEFT, THICK, Ink.series(0));
+            canvas.rectangle(LEFT, y - THICK / 2.0, axis.pixel(value.value()) - LEFT, THICK, PlotColour.series(0));
         }
         if (value.isKnown()) {
             double low = axis.pixel(value.low());
             double high = axis.pixel(value.high());
-            canvas.line(low, y, high, y, Ink.TEXT);
-            canvas.line(low, y - 4, low, y + 4, Ink.TEXT);
-            canvas.line(high, y - 4, high, y + 4, Ink.TEXT);
+            canvas.line(low, y, high, y, PlotColour.TEXT);
+            canvas.line(low, y - 4, low, y + 4, PlotColour.TEXT);
+            canvas.line(high, y - 4, high, y + 4, PlotColour.TEXT);
         }
         if (!Double.isNaN(bar.published())) {
-            canvas.diamond(axis.pixel(bar.published()), y, 5, Ink.PAPER);
+            canvas.diamond(axis.pixel(bar.published()), y, 5, PlotColour.PAPER);
         }
         if (!bar.remark().isEmpty()) {
-            canvas.text(WIDTH - RIGHT + 8, y + 4, bar.remark(), Anchor.START, bar.isBad() ? Ink.BAD : Ink.FAINT);
+            canvas.text(
+                    WIDTH - RIGHT + 8,
+                    y + 4,
+                    bar.remark(),
+                    Anchor.START,
+                    bar.isBad() ? PlotColour.BAD : PlotColour.FAINT);
         }
     }
 }

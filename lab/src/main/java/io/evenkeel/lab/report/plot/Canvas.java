@@ -16,17 +16,17 @@ public interface Canvas {
     /** A corner of a line. */
     record Point(double x, double y) {}
 
-    void line(double x1, double y1, double x2, double y2, Ink ink);
+    void line(double x1, double y1, double x2, double y2, PlotColour colour);
 
-    void path(List<Point> points, Ink ink, boolean isDashed);
+    void path(List<Point> points, PlotColour colour, boolean isDashed);
 
-    void rectangle(double x, double y, double width, double height, Ink ink);
+    void rectangle(double x, double y, double width, double height, PlotColour colour);
 
     /** A mark for a published figure: a square on its corner. */
-    void diamond(double x, double y, double radius, Ink ink);
+    void diamond(double x, double y, double radius, PlotColour colour);
 
-    void dot(double x, double y, double radius, Ink ink);
+    void dot(double x, double y, double radius, PlotColour colour);
 
     /** Writes a line of text; y is its base line. */
-    void text(double x, double y, String text, Anchor anchor, Ink ink);
+    void text(double x, double y, String text, Anchor anchor, PlotColour colour);
 }

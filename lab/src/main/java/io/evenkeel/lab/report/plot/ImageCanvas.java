@@ -57,8 +57,8 @@ public final class ImageCanvas implements Canvas {
         return out.toByteArray();
     }
 
-    private void set(Ink ink, boolean isDashed) {
-        graphics.setColor(Color.decode(ink.light()));
+    private void set(PlotColour colour, boolean isDashed) {
+        graphics.setColor(Color.decode(colour.light()));
         graphics.setStroke(
                 isDashed
                         ? new BasicStroke(THICKNESS, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
@@ -66,13 +66,13 @@ public final class ImageCanvas implements Canvas {
     }
 
     @Override
-    public void line(double x1, double y1, double x2, double y2, Ink ink) {
-        path(List.of(new Point(x1, y1), new Point(x2, y2)), ink, false);
+    public void line(double x1, double y1, double x2, double y2, PlotColour colour) {
+        path(List.of(new Point(x1, y1), new Point(x2, y2)), colour, false);
     }
 
     @Override
-    public void path(List<Point> points, Ink ink, boolean isDashed) {
-        set(ink, isDashed);
+    public void path(List<Point> points, PlotColour colour, boolean isDashed) {
+        set(colour, isDashed);
         Path2D path = new Path2D.Double();
         for (int i = 0; i < points.size(); i++) {
             Point point = points.get(i);
@@ -86,14 +86,14 @@ public final class ImageCanvas implements Canvas {
     }
 
     @Override
-    public void rectangle(double x, double y, double width, double height, Ink ink) {
-        set(ink, false);
+    public void rectangle(double x, double y, double width, double height, PlotColour colour) {
+        set(colour, false);
         graphics.fill(new Rectangle2D.Double(x, y, Math.max(0, width), height));
     }
 
     @Override
-    public void diamond(double x, double y, double radius, Ink ink) {
-        set(ink, false);
+    public void diamond(double x, double y, double radius, PlotColour colour) {
+        set(colour, false);
         Path2D path = new Path2D.Double();
         path.moveTo(x, y - radius);
         path.lineTo(x + radius, y);
@@ -104,14 +104,14 @@ public final class ImageCanvas implements Canvas {
     }
 
     @Override
-    public void dot(double x, double y, double radius, Ink ink) {
-        set(ink, false);
+    public void dot(double x, double y, double radius, PlotColour colour) {
+        set(colour, false);
         graphics.fill(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius));
     }
 
     @Override
-    public void text(double x, double y, String text, Anchor anchor, Ink ink) {
-        set(ink, false);
+    public void text(double x, double y, String text, Anchor anchor, PlotColour colour) {
+        set(colour, false);
         double width = graphics.getFontMetrics().stringWidth(text);
         double shift = switch (anchor) {
             case START -> 0;

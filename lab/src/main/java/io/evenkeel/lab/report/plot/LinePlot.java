@@ -25,7 +25,7 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
      *
      * @param isDashed for what is published or computed, not measured
      */
-    public record PlotLine(String name, Ink ink, boolean isDashed, List<Corner> marks) {}
+    public record PlotLine(String name, PlotColour colour, boolean isDashed, List<Corner> marks) {}
 
     /** A corner of a line. */
     public record Corner(double x, ConfidenceInterval y) {}
@@ -49,23 +49,24 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
         double floor = TOP + plotHeight();
         Axis x = Axis.fromNought(greatest(true), LEFT, width() - RIGHT);
         Axis y = Axis.fromNought(greatest(false), floor, TOP);
-        canvas.text(LEFT, TOP - 8, up, Anchor.START, Ink.TEXT);
+        canvas.text(LEFT, TOP - 8, up, Anchor.START, PlotColour.TEXT);
         for (double tick : y.ticks()) {
-            canvas.line(LEFT, y.pixel(tick), width() - RIGHT, y.pixel(tick), Ink.GRID);
-            canvas.text(LEFT - 5, y.pixel(tick) + 4, y.label(tick), Anchor.END, Ink.FAINT);
+            canvas.line(LEFT, y.pixel(tick), width() - RIGHT, y.pixel(tick), PlotColour.GRID);
+            canvas.text(LEFT - 5, y.pixel(tick) + 4, y.label(tick), Anchor.END, PlotColour.FAINT);
         }
         for (double tick : x.ticks()) {
-            canvas.text(x.pixel(tick), floor + 14, x.label(tick), Anchor.MIDDLE, Ink.FAINT);
+            canvas.text(x.pixel(tick), floor + 14, x.label(tick), Anchor.MIDDLE, PlotColour.FAINT);
         }
-        canvas.text((LEFT + width() - RIGHT) / 2.0, floor + 28, across, Anchor.MIDDLE, Ink.FAINT);
+        canvas.text((LEFT + width() - RIGHT) / 2.0, floor + 28, across, Anchor.MIDDLE, PlotColour.FAINT);
         for (PlotLine line : lines) {
             paint(canvas, line, x, y);
         }
         for (int i = 0; !isSmall && i < lines.size(); i++) {
             double row = floor + BOTTOM + LEGEND_ROW * i + 8;
             PlotLine line = lines.get(i);
-            canvas.path(List.of(new Point(LEFT, row - 4), new Point(LEFT + 24, row - 4)), line.ink(), line.isDashed());
-            canvas.text(LEFT + 30, row, line.name(), Anchor.START, Ink.TEXT);
+            canvas.path(
+                    List.of(new Point(LEFT, row - 4), new Point(LEFT + 24, row - 4)), line.colour(), line.isDashed());
+            canvas.text(LEFT + 30, row, line.name(), Anchor.START, PlotColour.TEXT);
         }
     }
 
@@ -78,7 +79,7 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
             Point point = new Point(x.pixel(mark.x()), y.pixel(mark.y().value()));
             points.add(point);
             if (!isSmall) {
-                canvas.dot(point.x(), point.y(), 2.5, line.ink());
+                canvas.dot(point.x(), point.y(), 2.5, line.colour());
             }
             if (mark.y().isKnown()) {
                 canvas.line(
@@ -86,13 +87,13 @@ public record LinePlot(String title, String across, String up, List<PlotLine> li
                         y.pixel(mark.y().low()),
                         point.x(),
                         y.pixel(mark.y().high()),
-                        line.ink());
+                        line.colour());
             }
         }
         if (points.size() > 1) {
-            canvas.path(points, line.ink(), line.isDashed());
+            canvas.path(points, line.colour(), line.isDashed());
         } else if (!points.isEmpty()) {
-            canvas.dot(points.get(0).x(), points.get(0).y(), 2.5, line.ink());
+            canvas.dot(points.get(0).x(), points.get(0).y(), 2.5, line.colour());
         }
     }
 

@@ -43,8 +43,8 @@ public final class SvgCanvas implements Canvas {
         return out.append("</svg>").toString();
     }
 
-    private String colour(Ink ink) {
-        return isInPage ? "var(" + ink.variable() + ")" : ink.light();
+    private String colour(PlotColour colour) {
+        return isInPage ? "var(" + colour.variable() + ")" : colour.light();
     }
 
     static String escaped(String text) {
@@ -62,27 +62,27 @@ public final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void line(double x1, double y1, double x2, double y2, Ink ink) {
-        path(List.of(new Point(x1, y1), new Point(x2, y2)), ink, false);
+    public void line(double x1, double y1, double x2, double y2, PlotColour colour) {
+        path(List.of(new Point(x1, y1), new Point(x2, y2)), colour, false);
     }
 
     @Override
-    public void path(List<Point> points, Ink ink, boolean isDashed) {
+    public void path(List<Point> points, PlotColour colour, boolean isDashed) {
         String corners = points.stream()
                 .map(point -> number(point.x()) + "," + number(point.y()))
                 .collect(Collectors.joining(" "));
-        out.append("<polyline fill=\"none\" points=\"" + corners + "\" stroke=\"" + colour(ink) + "\""
+        out.append("<polyline fill=\"none\" points=\"" + corners + "\" stroke=\"" + colour(colour) + "\""
                 + (isDashed ? " stroke-dasharray=\"4 3\"" : "") + " stroke-width=\"1.4\"/>");
     }
 
     @Override
-    public void rectangle(double x, double y, double width, double height, Ink ink) {
+    public void rectangle(double x, double y, double width, double height, PlotColour colour) {
         out.append("<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(0, width))
-                + "\" height=\"" + number(height) + "\" fill=\"" + colour(ink) + "\"/>");
+                + "\" height=\"" + number(height) + "\" fill=\"" + colour(colour) + "\"/>");
     }
 
     @Override
-    public void diamond(double x, double y, double radius, Ink ink) {
+    public void diamond(double x, double y, double radius, PlotColour colour) {
         out.append("<polygon points=\"%s,%s %s,%s %s,%s %s,%s\" fill=\"%s\"/>"
                 .formatted(
                         number(x),
@@ -93,23 +93,23 @@ public final class SvgCanvas implements Canvas {
                         number(y + radius),
                         number(x - radius),
                         number(y),
-                        colour(ink)));
+                        colour(colour)));
     }
 
     @Override
-    public void dot(double x, double y, double radius, Ink ink) {
+    public void dot(double x, double y, double radius, PlotColour colour) {
         out.append("<circle cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" fill=\""
-                + colour(ink) + "\"/>");
+                + colour(colour) + "\"/>");
     }
 
     @Override
-    public void text(double x, double y, String text, Anchor anchor, Ink ink) {
+    public void text(double x, double y, String text, Anchor anchor, PlotColour colour) {
         String place = switch (anchor) {
             case START -> "start";
             case MIDDLE -> "middle";
             case END -> "end";
         };
         out.append("<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + place + "\" fill=\""
-                + colour(ink) + "\">" + escaped(text) + "</text>");
+                + colour(colour) + "\">" + escaped(text) + "</text>");
     }
 }

@@ -16,7 +16,6 @@ import io.evenkeel.simulator.scenario.Antagonist;
 import io.evenkeel.simulator.scenario.ClosedLoad;
 import io.evenkeel.simulator.scenario.Dispatchers;
 import io.evenkeel.simulator.scenario.Failing;
-import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.LoadModel;
@@ -29,7 +28,8 @@ import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
 import io.evenkeel.simulator.scenario.ServerGroup;
 import io.evenkeel.simulator.scenario.SessionFetch;
-import io.evenkeel.simulator.scenario.Spell;
+import io.evenkeel.simulator.scenario.SlowPeriod;
+import io.evenkeel.simulator.scenario.TimedBehaviour;
 import io.evenkeel.simulator.scenario.Warming;
 import io.evenkeel.simulator.scenario.WorkModel;
 import java.time.Duration;
@@ -111,7 +111,7 @@ final class ScenarioReader {
                         at.value("order", ServerGroup.Order.class),
                         antagonist == null ? null : antagonist(antagonist),
                         at.blocks("failing").stream().map(this::failing).toList(),
-                        habits(at),
+                        behaviour(at),
                         new Holdings(count(at, "cache"), words(at, "serves"))));
     }
 
@@ -140,23 +140,24 @@ final class ScenarioReader {
         return values.made(at, () -> new Failing(ms(at, "from"), ms(at, "until"), ms(at, "after")));
     }
 
-    private Habits habits(ParsedSection at) {
+    private TimedBehaviour behaviour(ParsedSection at) {
         ParsedSection cold = at.block("cold");
         ParsedSection agent = at.block("agent");
-        List<Spell> spells = new ArrayList<>();
-        at.blocks("slow").forEach(each -> spells.add(spell(each, number(each, "factor"))));
-        at.blocks("pauses").forEach(each -> spells.add(spell(each, Double.POSITIVE_INFINITY)));
-        return new Habits(cold == null ? null : cold(cold), spells, agent == null ? null : agentFault(agent));
+        List<SlowPeriod> slowPeriods = new ArrayList<>();
+        at.blocks("slow").forEach(each -> slowPeriods.add(slowPeriod(each, number(each, "factor"))));
+        at.blocks("pauses").forEach(each -> slowPeriods.add(slowPeriod(each, Double.POSITIVE_INFINITY)));
+        return new TimedBehaviour(
+                cold == null ? null : cold(cold), slowPeriods, agent == null ? null : agentFault(agent));
     }
 
     private Warming cold(ParsedSection at) {
         return values.made(at, () -> new Warming(number(at, "factor"), count(at, "requests")));
     }
 
-    private Spell spell(ParsedSection at, double factor) {
+    private SlowPeriod slowPeriod(ParsedSection at, double factor) {
         return values.made(
                 at,
-                () -> new Spell(
+                () -> new SlowPeriod(
                         ms(at, "from", Double.NaN),
                         distribution(at, "lasts"),
                         at.find("every", Distribution.class),

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.evenkeel.simulator.scenario.AgentFault;
 import io.evenkeel.simulator.scenario.ClosedLoad;
-import io.evenkeel.simulator.scenario.Habits;
 import io.evenkeel.simulator.scenario.HeapModel;
 import io.evenkeel.simulator.scenario.Holdings;
 import io.evenkeel.simulator.scenario.LoadModel.NodeChoice;
@@ -14,7 +13,8 @@ import io.evenkeel.simulator.scenario.OpenLoad;
 import io.evenkeel.simulator.scenario.RequestKind;
 import io.evenkeel.simulator.scenario.SamplingModel;
 import io.evenkeel.simulator.scenario.Scenario;
-import io.evenkeel.simulator.scenario.Spell;
+import io.evenkeel.simulator.scenario.SlowPeriod;
+import io.evenkeel.simulator.scenario.TimedBehaviour;
 import io.evenkeel.simulator.scenario.Warming;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -99,11 +99,15 @@ class ScenarioReaderTest {
     @Test
     void whatCanGoWrongEndsUpInItsPlace() {
         Scenario scenario = read(ADVERSE).scenario();
-        Habits habits = scenario.server(0).habits();
-        assertThat(habits.cold()).isEqualTo(new Warming(5, 2000));
-        assertThat(habits.agentFault()).isEqualTo(new AgentFault(AgentFault.Kind.ADDS, 30_000, 50, 4));
-        assertThat(habits.spells()).extracting(Spell::factor).containsExactly(10.0, 2.0, Double.POSITIVE_INFINITY);
-        assertThat(habits.spells()).extracting(Spell::fromMs).containsExactly(30_000.0, 60_000.0, Double.NaN);
+        TimedBehaviour behaviour = scenario.server(0).behaviour();
+        assertThat(behaviour.cold()).isEqualTo(new Warming(5, 2000));
+        assertThat(behaviour.agentFault()).isEqualTo(new AgentFault(AgentFault.Kind.ADDS, 30_000, 50, 4));
+        assertThat(behaviour.slowPeriods())
+                .extracting(SlowPeriod::factor)
+                .containsExactly(10.0, 2.0, Double.POSITIVE_INFINITY);
+        assertThat(behaviour.slowPeriods())
+                .extracting(SlowPeriod::fromMs)
+                .containsExactly(30_000.0, 60_000.0, Double.NaN);
         assertThat(scenario.work().kinds())
                 .extracting(RequestKind::stay)
                 .containsExactly(RequestKind.Stay.PARKED, RequestKind.Stay.WORKER);
