@@ -32,17 +32,17 @@ final class JavaClient {
 
         HttpResponse<byte[]> got = client.send(request(url, "/bytes/1234567").build(), BodyHandlers.ofByteArray());
         must(got.statusCode() == 200 && got.version() == expected, "GET: " + got);
-        must(Arrays.equals(got.body(), known(1_234_567)), "octets of GET");
+        must(Arrays.equals(got.body(), known(1_234_567)), "bytes of GET");
 
         HttpResponse<byte[]> told = client.send(
                 request(url, "/echo").POST(BodyPublishers.ofByteArray(body)).build(), BodyHandlers.ofByteArray());
-        must(Arrays.equals(told.body(), body), "octets of POST");
+        must(Arrays.equals(told.body(), body), "bytes of POST");
         HttpResponse<byte[]> untold = client.send(
                 request(url, "/echo")
                         .POST(BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(body)))
                         .build(),
                 BodyHandlers.ofByteArray());
-        must(Arrays.equals(untold.body(), body), "octets of POST without a length");
+        must(Arrays.equals(untold.body(), body), "bytes of POST without a length");
 
         List<CompletableFuture<HttpResponse<byte[]>>> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

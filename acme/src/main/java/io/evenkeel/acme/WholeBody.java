@@ -42,7 +42,7 @@ final class WholeBody implements BodySubscriber<InputStream> {
     public void onNext(List<ByteBuffer> buffers) {
         for (ByteBuffer buffer : buffers) {
             if (octets.size() + buffer.remaining() > most) {
-                refuse("the answer is longer than " + most + " octets");
+                refuse("the answer is longer than " + most + " bytes");
                 return;
             }
             byte[] part = new byte[buffer.remaining()];

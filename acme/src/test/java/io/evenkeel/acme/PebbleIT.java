@@ -136,7 +136,7 @@ class PebbleIT {
         StringBuilder answer = new StringBuilder();
         while (answer.indexOf("node /") < 0) {
             int count = socket.getInputStream().read(octets);
-            assertThat(count).as("octets after %s", answer).isPositive();
+            assertThat(count).as("bytes after %s", answer).isPositive();
             answer.append(new String(octets, 0, count, StandardCharsets.US_ASCII));
         }
         return answer.toString();

@@ -123,7 +123,7 @@ class AgentReportsIT {
         assertThat(control.messages.get(0).body()).hasSize(MOST);
         Answer longer = browser.send("POST", UPDATE, "x".repeat(MOST + 1));
         assertThat(longer.status()).isEqualTo(413);
-        assertThat(longer.body()).contains("\"kind\":\"refused\"", "longer than " + MOST + " octets", "\"remedy\":");
+        assertThat(longer.body()).contains("\"kind\":\"refused\"", "longer than " + MOST + " bytes", "\"remedy\":");
         assertThat(control.messages).hasSize(1);
     }
 

@@ -196,7 +196,7 @@ class LogsIT {
         }
         assertThat(rotated).doesNotExist();
         assertThat(events).hasContent("next\n");
-        assertThat(Files.readString(audit)).contains("\"delete log\"", "\"empty log\"", "events.log.1", "5 octets");
+        assertThat(Files.readString(audit)).contains("\"delete log\"", "\"empty log\"", "events.log.1", "5 bytes");
     }
 
     @ParameterizedTest

@@ -94,7 +94,7 @@ class LongFormsIT extends FormConsole {
         Answer answer = browser.post(address, fields, ann, HTML);
 
         assertThat(answer.status()).isEqualTo(413);
-        assertThat(answer.body()).contains("more than 4000000 octets, and nothing was changed", "evenkeel reload");
+        assertThat(answer.body()).contains("more than 4000000 bytes, and nothing was changed", "evenkeel reload");
         assertThat(file()).isEqualTo(text);
     }
 }

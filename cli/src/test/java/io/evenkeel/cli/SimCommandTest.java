@@ -213,7 +213,7 @@ class SimCommandTest {
             assertThat(run.err())
                     .isEqualTo(
                             "evenkeel: " + file
-                                    + ": line 2, column 12 is not UTF-8, which begins with the octet 0xE9; save the file as UTF-8\n");
+                                    + ": line 2, column 12 is not UTF-8, which begins with the byte 0xE9; save the file as UTF-8\n");
         }
     }
 

@@ -47,7 +47,7 @@ public record SyslogAddress(
     private static String path(String path) {
         if (path.getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
             throw new IllegalArgumentException(
-                    "the path of a Unix socket may have " + LONGEST_PATH + " octets; make a link that is shorter");
+                    "the path of a Unix socket may have " + LONGEST_PATH + " bytes; make a link that is shorter");
         }
         return path;
     }

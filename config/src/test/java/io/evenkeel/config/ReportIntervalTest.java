@@ -42,7 +42,7 @@ final class ReportIntervalTest {
     void betweenTheTwoBoundsNoMoreThanAMegabyteASecondIsSent() {
         for (int octets = 5_000; octets <= 20_000; octets += 7) {
             double perSecond = octets * 10 * 1_000.0 / ReportInterval.ms(octets, 10);
-            assertThat(perSecond).as("%s octets to ten", octets).isBetween(0.98e6, 1e6);
+            assertThat(perSecond).as("%s bytes to ten", octets).isBetween(0.98e6, 1e6);
         }
     }
 }

@@ -90,7 +90,7 @@ final class ConsulSourceIT {
         consul.force(500, "rpc error: No cluster leader");
         untilProblem("it answers 500 (rpc error: No cluster leader)");
         consul.force(200, " ".repeat(9 << 20));
-        untilProblem("the answer is longer than 8388608 octets");
+        untilProblem("the answer is longer than 8388608 bytes");
         consul.force(200, "[]");
         untilProblem("the answer has no nodes");
         consul.force(200, "[{\"Service\": {\"ID\": \"x\", \"Address\": \"127.0.0.1\", \"Port\": 99999}}]");

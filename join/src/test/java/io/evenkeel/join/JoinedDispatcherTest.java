@@ -660,7 +660,7 @@ final class JoinedDispatcherTest {
         pass(S);
         double perSecond = 100.0 * octets * (timesOfReports().size() - before);
         assertThat(perSecond)
-                .as("octets to all in a second, with a report more than that")
+                .as("bytes to all in a second, with a report more than that")
                 .isBetween(0.9e6, 1.2e6);
         hearMembers(195);
         pass(S);

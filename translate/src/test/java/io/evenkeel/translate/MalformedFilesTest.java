@@ -63,7 +63,7 @@ final class MalformedFilesTest {
     @Test
     void binaryFilesAreNoText() throws IOException {
         assertThat(refusal("global\n daemon\0\n", Peer.HAPROXY))
-                .isEqualTo("some.conf:2: there is the octet 0x00, so this is not text");
+                .isEqualTo("some.conf:2: there is the byte 0x00, so this is not text");
     }
 
     @ParameterizedTest

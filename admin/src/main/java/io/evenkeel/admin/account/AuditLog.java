@@ -81,7 +81,7 @@ public final class AuditLog {
         try {
             putAside(file);
         } catch (IOException e) {
-            log.error(file + " is longer than " + MOST_OCTETS + " octets and could not be put aside: " + e);
+            log.error(file + " is longer than " + MOST_OCTETS + " bytes and could not be put aside: " + e);
         }
         try {
             append(file, JsonMapper.shared().writeValueAsString(entry) + "\n");

@@ -95,7 +95,7 @@ final class PushReading implements Runnable {
             if (Content.Chunk.isFailure(chunk)) {
                 end(() -> {
                     late.run();
-                    answer.refuse(400, "the message ended early", "Send as many octets as its head says.");
+                    answer.refuse(400, "the message ended early", "Send as many bytes as its head says.");
                 });
                 return;
             }
@@ -121,7 +121,7 @@ final class PushReading implements Runnable {
     }
 
     private void tooLong() {
-        answer.refuse(413, "the message is longer than " + LONGEST + " octets", "Send one sample only.");
+        answer.refuse(413, "the message is longer than " + LONGEST + " bytes", "Send one sample only.");
     }
 
     private synchronized void end(Runnable what) {

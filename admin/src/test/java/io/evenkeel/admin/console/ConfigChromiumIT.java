@@ -51,7 +51,7 @@ class ConfigChromiumIT {
             browser.shoot("configuration");
             browser.click("a.button");
             assertThat(browser.await("return document.getElementById('text')?.value ?? ''", TEXT::equals))
-                    .as("the file to the octet")
+                    .as("the file to the byte")
                     .isEqualTo(TEXT);
 
             browser.run(replace("round-robin", "rond-robin"));

@@ -77,7 +77,7 @@ class PicturesIT {
             shoot(browser, "decisions");
         }
         for (Path picture : pictures) {
-            assertThat(Files.size(picture)).as("octets of %s", picture).isBetween(10_000L, (long) MOST_OCTETS);
+            assertThat(Files.size(picture)).as("bytes of %s", picture).isBetween(10_000L, (long) MOST_OCTETS);
         }
     }
 

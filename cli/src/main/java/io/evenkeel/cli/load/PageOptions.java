@@ -69,7 +69,7 @@ final class PageOptions {
             paramLabel = "CHANCE",
             converter = ChanceReader.class,
             description =
-                    "Sizes in octets for {size} in the URL, one for each file: surge, 'pareto(1.1, 20000, 1000)', …")
+                    "Sizes in bytes for {size} in the URL, one for each file: surge, 'pareto(1.1, 20000, 1000)', …")
     private @Nullable Distribution sizes;
 
     @Option(

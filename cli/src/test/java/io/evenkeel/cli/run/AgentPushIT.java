@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** The push protocol of paper 5, figure 4, through the admin server of a running dispatcher. */
 class AgentPushIT {
 
-    private static final byte[] SECRET = "a secret of 32 octets, as it were".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SECRET = "a secret of 32 bytes, as it were".getBytes(StandardCharsets.UTF_8);
     private static final String CONFIG = """
             version: 1
             listeners:
@@ -39,7 +39,7 @@ class AgentPushIT {
               shop:
                 nodes:
                   - {name: vcn1, address: "127.0.0.1:18080"}
-                agent: {interval: 250ms, secret: "a secret of 32 octets, as it were", register: true}
+                agent: {interval: 250ms, secret: "a secret of 32 bytes, as it were", register: true}
             admin: {address: "127.0.0.1:0"}
             log: {level: error}
             """;

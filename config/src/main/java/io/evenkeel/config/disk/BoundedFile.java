@@ -47,7 +47,7 @@ public final class BoundedFile {
     public static byte[] read(Path file, int mostOctets, String what) throws IOException {
         long size = Files.size(file);
         if (size > mostOctets) {
-            throw tooLarge(String.format(Locale.ROOT, "it has %,d octets", size), mostOctets, what);
+            throw tooLarge(String.format(Locale.ROOT, "it has %,d bytes", size), mostOctets, what);
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] octets = new byte[(int) Math.max(size, LEAST_BUFFER)];
@@ -58,7 +58,7 @@ public final class BoundedFile {
                 if (next < 0) {
                     return octets;
                 } else if (length == mostOctets) {
-                    throw tooLarge("it has more octets", mostOctets, what);
+                    throw tooLarge("it has more bytes", mostOctets, what);
                 }
                 octets = Arrays.copyOf(octets, (int) Math.min(mostOctets, 2L * length));
                 octets[length] = (byte) next;

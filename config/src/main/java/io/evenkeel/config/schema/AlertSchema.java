@@ -120,7 +120,7 @@ final class AlertSchema {
                     "security",
                     ScalarTypes.choice(AlertReceiver.Security.class),
                     "starttls",
-                    "`starttls` encrypts or does not send, `tls` from the first octet (port 465), `none` for a server on this machine."),
+                    "`starttls` encrypts or does not send, `tls` from the first byte (port 465), `none` for a server on this machine."),
             Key.required("from", MAIL_ADDRESS, "The sender."),
             Key.required("to", new Listing(MAIL_ADDRESS, 1, true), "Those who get the mail."),
             Key.optional("user", ScalarTypes.LINE, "The user of the server, where it wants one."),

@@ -32,6 +32,6 @@ public record BadOctet(TextPlace place, int octet) {
 
     /** The fault in words. */
     public String message() {
-        return "this is not UTF-8: a character that begins with the octet 0x%02X".formatted(octet);
+        return "this is not UTF-8: a character that begins with the byte 0x%02X".formatted(octet);
     }
 }

@@ -48,7 +48,7 @@ final class BoundedFileTest {
 
         assertThatThrownBy(() -> BoundedFile.configuration(file))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it has 1,099,511,627,776 octets; a configuration has at most 16 MB");
+                .hasMessage("it has 1,099,511,627,776 bytes; a configuration has at most 16 MB");
     }
 
     /** As a pipe or a device, whose size is said to be 0. */
@@ -56,7 +56,7 @@ final class BoundedFileTest {
     void refusesWhatHasMoreThanItsSize() {
         assertThatThrownBy(() -> BoundedFile.read(Path.of("/dev/zero"), MB, "a page"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("it has more octets; a page has at most 1 MB");
+                .hasMessage("it has more bytes; a page has at most 1 MB");
     }
 
     @Test

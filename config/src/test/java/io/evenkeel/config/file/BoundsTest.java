@@ -49,8 +49,7 @@ class BoundsTest {
 
         assertThat(SettingsFile.open(file).check())
                 .extracting(Problem::message)
-                .containsExactly(
-                        "the file cannot be read: it has 41,943,040 octets; a configuration has at most 16 MB");
+                .containsExactly("the file cannot be read: it has 41,943,040 bytes; a configuration has at most 16 MB");
     }
 
     @Test

@@ -300,7 +300,7 @@ class ErrorPlacesTest {
         SettingsException e = catchThrowableOfType(SettingsException.class, file::load);
 
         assertThat(e.render()).isEqualTo("""
-                error: this is not UTF-8: a character that begins with the octet 0xE9
+                error: this is not UTF-8: a character that begins with the byte 0xE9
                   --> %s:2:8
                   |
                 2 | # a caf\uFFFD

@@ -128,7 +128,7 @@ class SyslogKeysTest {
         assertThat(problems("log: {syslog: \"unix:/" + "a".repeat(107) + "\"}\n"))
                 .singleElement()
                 .asString()
-                .contains("may have 107 octets; make a link that is shorter");
+                .contains("may have 107 bytes; make a link that is shorter");
     }
 
     @Test

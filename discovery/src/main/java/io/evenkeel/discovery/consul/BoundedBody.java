@@ -37,7 +37,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
                 if (present != null) {
                     present.cancel();
                 }
-                body.completeExceptionally(new IOException("the answer is longer than " + most + " octets"));
+                body.completeExceptionally(new IOException("the answer is longer than " + most + " bytes"));
                 return;
             }
             byte[] part = new byte[buffer.remaining()];

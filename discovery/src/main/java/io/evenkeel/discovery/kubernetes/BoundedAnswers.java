@@ -41,7 +41,7 @@ final class BoundedAnswers implements Interceptor {
             }
             if (octets > MOST_OCTETS) {
                 body.done()
-                        .completeExceptionally(new IOException("the answer is longer than " + MOST_OCTETS + " octets"));
+                        .completeExceptionally(new IOException("the answer is longer than " + MOST_OCTETS + " bytes"));
                 body.cancel();
             } else {
                 next.consume(buffers, body);

@@ -75,7 +75,7 @@ class EndlessAnswerIT {
     @Test
     void isNotReadToItsEnd() {
         assertThatThrownBy(() -> source.ask().get(20, TimeUnit.SECONDS))
-                .hasRootCauseMessage("the answer is longer than 16777216 octets");
+                .hasRootCauseMessage("the answer is longer than 16777216 bytes");
         assertThat(sent.get()).isLessThan(64L << 20);
     }
 }

@@ -52,7 +52,7 @@ final class DayKeys {
         try {
             mac.doFinal(out, 0);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a signature of 32 octets does not fit into " + out.length, e);
+            throw new IllegalStateException("a signature of 32 bytes does not fit into " + out.length, e);
         }
     }
 

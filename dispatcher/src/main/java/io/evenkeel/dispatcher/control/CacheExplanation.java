@@ -149,7 +149,7 @@ public record CacheExplanation(
         String number = view.variants == 1
                 ? "One answer is stored for it, with"
                 : view.variants + " answers are stored for it; this one has";
-        return number + " status " + view.status + " and " + view.octets + " octets"
+        return number + " status " + view.status + " and " + view.octets + " bytes"
                 + (view.packed ? " in the packed tier." : ".");
     }
 

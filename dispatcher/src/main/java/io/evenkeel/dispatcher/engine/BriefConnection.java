@@ -239,7 +239,7 @@ public final class BriefConnection {
                 int length = bytes.readableBytes();
                 int taken = send(bytes, length);
                 if (taken < length) {
-                    fail(new IOException("the kernel took " + taken + " of " + length + " octets"));
+                    fail(new IOException("the kernel took " + taken + " of " + length + " bytes"));
                 }
             } catch (IOException e) {
                 fail(e);

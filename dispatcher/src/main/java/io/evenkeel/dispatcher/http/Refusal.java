@@ -24,7 +24,7 @@ public enum Refusal {
     BAD_TRACE(400, "A TRACE request may not have a body."),
     BAD_PROXY_HEADER(400, "The PROXY protocol header is malformed."),
     PLAIN_HTTP(400, "The client speaks HTTP without TLS to a port of HTTPS."),
-    NOT_TLS(400, "The first octets are not those of TLS."),
+    NOT_TLS(400, "The first bytes are not those of TLS."),
     HELLO_TOO_LONG(400, "The ClientHello is longer than this gateway accepts."),
     BAD_HELLO(400, "The ClientHello is malformed."),
     BAD_SERVER_NAME(400, "The server name in the ClientHello is malformed."),

@@ -34,7 +34,7 @@ final class McmpReader {
             throw McmpException.syntax("Command is not supported");
         }
         if (body.length > MOST_OCTETS) {
-            throw McmpException.syntax("The message has more than " + MOST_OCTETS + " octets");
+            throw McmpException.syntax("The message has more than " + MOST_OCTETS + " bytes");
         }
         return new McmpMessage(command, target.endsWith("/*"), fields(body));
     }

@@ -217,7 +217,7 @@ public final class ProxyHeaderDecoder {
         try {
             return InetAddress.getByAddress(octets);
         } catch (UnknownHostException e) {
-            throw new AssertionError("4 or 16 octets are an address", e);
+            throw new AssertionError("4 or 16 bytes are an address", e);
         }
     }
 

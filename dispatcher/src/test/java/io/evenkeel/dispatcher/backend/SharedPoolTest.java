@@ -192,7 +192,7 @@ final class SharedPoolTest {
         FrameNode node = whoWaitsBehindAPost(stand);
         node.sends(6, 0, 1, "12345678");
 
-        assertThat(node.peer().isOpen()).as("the last octets are on their way").isTrue();
+        assertThat(node.peer().isOpen()).as("the last bytes are on their way").isTrue();
         assertThat(stand.network().isUntouched(1)).as("nobody waits any more").isFalse();
         assertThat(FrameNode.of(stand, 1).got()).singleElement().asString().endsWith(" END");
     }
@@ -203,7 +203,7 @@ final class SharedPoolTest {
         FrameNode node = whoWaitsBehindAPost(stand);
         node.answers(1, "204").goesAway(1, ErrorCode.NO_ERROR);
 
-        assertThat(node.peer().isOpen()).as("the last octets are on their way").isTrue();
+        assertThat(node.peer().isOpen()).as("the last bytes are on their way").isTrue();
         assertThat(stand.network().isUntouched(1)).as("nobody waits any more").isFalse();
         assertThat(FrameNode.of(stand, 1).got()).singleElement().asString().endsWith(" END");
     }

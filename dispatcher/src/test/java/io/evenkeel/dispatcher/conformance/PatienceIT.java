@@ -350,7 +350,7 @@ class PatienceIT {
             client.getOutputStream().write(Wire.bytes("GET /much HTTP/1.1\r\nHost: a\r\n\r\n"));
             for (int got = 0; got < size; ) {
                 int count = client.getInputStream().readNBytes(32 << 10).length;
-                assertThat(count).as("octets read behind %d", got).isPositive();
+                assertThat(count).as("bytes read behind %d", got).isPositive();
                 got += count;
                 Until.passed(20);
             }

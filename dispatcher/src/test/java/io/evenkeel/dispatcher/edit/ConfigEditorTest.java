@@ -80,7 +80,7 @@ class ConfigEditorTest {
         assertThatThrownBy(() -> editor.read())
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        path + ":2:2: this is not UTF-8: a character that begins with the octet 0xFC; save the file as"
+                        path + ":2:2: this is not UTF-8: a character that begins with the byte 0xFC; save the file as"
                                 + " UTF-8");
     }
 
@@ -92,7 +92,7 @@ class ConfigEditorTest {
 
         assertThatThrownBy(() -> editor.isInForce())
                 .isInstanceOf(IOException.class)
-                .hasMessage(path + " cannot be read: it has 41,943,040 octets; a configuration has at most 16 MB");
+                .hasMessage(path + " cannot be read: it has 41,943,040 bytes; a configuration has at most 16 MB");
     }
 
     @Test

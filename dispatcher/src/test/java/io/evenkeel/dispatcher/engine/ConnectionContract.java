@@ -184,7 +184,7 @@ abstract class ConnectionContract {
         Connection connection = link.connection();
         FarEnd far = link.far();
         far.sends("first");
-        await("the first octets", () -> notes.text().equals("first"));
+        await("the first bytes", () -> notes.text().equals("first"));
         Notes next = new Notes();
         on(connection, () -> connection.handler(next));
         far.sends("second");
@@ -308,7 +308,7 @@ abstract class ConnectionContract {
         on(connection, () -> assertThat(connection.quiet()).isTrue());
         link.far().sends("x");
         AtomicBoolean quiet = new AtomicBoolean(true);
-        await("the octet", () -> {
+        await("the byte", () -> {
             connection.loop().execute(() -> quiet.compareAndSet(true, connection.quiet()));
             return quiet.get() != seesUnreadOctets();
         });

@@ -77,7 +77,7 @@ abstract class SocketContract extends ConnectionContract {
             public boolean seesOrderlyEnd() throws IOException {
                 try {
                     assertThat(mine.getInputStream().read())
-                            .as("no further octet")
+                            .as("no further byte")
                             .isEqualTo(-1);
                     return true;
                 } catch (SocketException reset) {

@@ -20,7 +20,7 @@ class CacheFloodTest {
     @AfterEach
     void everyOctetIsGivenBack() {
         stand.cache().close();
-        assertThat(stand.cache().taken()).as("octets of nobody").isZero();
+        assertThat(stand.cache().taken()).as("bytes of nobody").isZero();
     }
 
     /** Sends a request and has the node answer it, if it is asked. */

@@ -81,7 +81,7 @@ class CacheLifeTest {
     @AfterEach
     void everyOctetIsGivenBack() {
         stand.cache().close();
-        assertThat(stand.cache().taken()).as("octets of nobody").isZero();
+        assertThat(stand.cache().taken()).as("bytes of nobody").isZero();
     }
 
     @Test

@@ -572,7 +572,7 @@ class RequestLifeTest {
 
         assertThat(client.got()).startsWith("HTTP/1.1 101 ").endsWith("\r\n\r\nhi");
         client.sends("GET / HTTP/1.1\r\n\r\n");
-        assertThat(node.got()).as("octets of a tunnel are not a request").isEqualTo("GET / HTTP/1.1\r\n\r\n");
+        assertThat(node.got()).as("bytes of a tunnel are not a request").isEqualTo("GET / HTTP/1.1\r\n\r\n");
         node.ends();
         assertThat(client.sawEnd()).isTrue();
         client.ends();
@@ -703,7 +703,7 @@ class RequestLifeTest {
         client.sends(TWO);
         client.takes(1);
         node.sends("cd");
-        assertThat(node.got()).as("while octets of the answer wait").isEmpty();
+        assertThat(node.got()).as("while bytes of the answer wait").isEmpty();
         client.takesAll();
 
         assertThat(client.got()).isEqualTo("cd");

@@ -88,9 +88,9 @@ class SlowCacheClientTest {
     @AfterEach
     void everyOctetIsGivenBack() {
         stand.abort();
-        assertThat(stand.cache().budget().pinned()).as("octets kept for nobody").isZero();
+        assertThat(stand.cache().budget().pinned()).as("bytes kept for nobody").isZero();
         stand.cache().close();
-        assertThat(stand.cache().taken()).as("octets of nobody").isZero();
+        assertThat(stand.cache().taken()).as("bytes of nobody").isZero();
     }
 
     @Test

@@ -95,7 +95,7 @@ class CutIT {
 
             assertThat(get.response("GET").status()).as("on the other node").isEqualTo(200);
             assertThat(post.response("POST").status()).as("nobody knows").isEqualTo(502);
-            assertThat(new String(half.rest(), US_ASCII)).as("4 of 9 octets").isEqualTo("half");
+            assertThat(new String(half.rest(), US_ASCII)).as("4 of 9 bytes").isEqualTo("half");
             assertThat(half.ending()).isEqualTo(Ending.CLOSED);
             assertThat(upgraded.end()).isEqualTo(Ending.RESET);
             await(control, "n1", 0);

@@ -57,7 +57,7 @@ class RequestWriterTest {
         try {
             return InetAddress.getByAddress(octets);
         } catch (UnknownHostException e) {
-            throw new AssertionError("four octets are an address", e);
+            throw new AssertionError("four bytes are an address", e);
         }
     }
 

@@ -154,7 +154,7 @@ public final class AnswerCheck {
     private void checkLetters(String octets) {
         if (letters) {
             assertThat(octets.replace(letter, "").replace(NOBODY, ""))
-                    .as("octets of others in %s", shown())
+                    .as("bytes of others in %s", shown())
                     .isEmpty();
         }
     }

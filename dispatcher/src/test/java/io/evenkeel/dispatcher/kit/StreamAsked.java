@@ -113,7 +113,7 @@ public final class StreamAsked implements Asked {
     private void finish() {
         whole = true;
         for (String length : message(head).values("content-length")) {
-            must(isBodiless() || Long.parseLong(length) == body.size(), body.size() + " octets of " + length);
+            must(isBodiless() || Long.parseLong(length) == body.size(), body.size() + " bytes of " + length);
         }
     }
 

@@ -249,7 +249,7 @@ public final class StreamClient implements AnyClient {
     }
 
     private void take(int type, int flags, int id, byte[] payload) throws IOException {
-        must(payload.length <= FRAME, "a frame of " + payload.length + " octets");
+        must(payload.length <= FRAME, "a frame of " + payload.length + " bytes");
         must(greeted || (type == SETTINGS && (flags & ACK) == 0), "the first frame is of type " + type);
         must((blockOf != 0) == (type == CONTINUATION), "type " + type + " inside a block of fields");
         ByteBuffer octets = ByteBuffer.wrap(payload);

@@ -230,7 +230,7 @@ class NegotiationTest {
         assertThat(listener.events).containsExactly("bad-proxy-header", "gone");
 
         network.client(listener).sends("\r\n\r\n\0\r\nQUIT\n!\u0011\u000f\u00f1");
-        assertThat(listener.events).as("4081 octets behind the first 16").endsWith("bad-proxy-header", "gone");
+        assertThat(listener.events).as("4081 bytes behind the first 16").endsWith("bad-proxy-header", "gone");
     }
 
     @ParameterizedTest

@@ -93,7 +93,7 @@ class NodeOrdersTest {
         assertThat(orders.settle(
                         clusters(
                                 "{name: vcn1, address: \"127.0.0.1:9\"}",
-                                ", agent: {secret: \"a secret of 32 octets, as it were\", register: true}"),
+                                ", agent: {secret: \"a secret of 32 bytes, as it were\", register: true}"),
                         0))
                 .isEmpty();
         assertThat(orders.of("joined", "x")).isNull();

@@ -132,7 +132,7 @@ final class ClusterIdentity {
         @Override
         public void nextBytes(byte[] into) {
             if (into.length != octets.length) {
-                throw new IllegalStateException("this Java makes keys of Ed25519 of " + into.length + " octets");
+                throw new IllegalStateException("this Java makes keys of Ed25519 of " + into.length + " bytes");
             }
             System.arraycopy(octets, 0, into, 0, into.length);
         }

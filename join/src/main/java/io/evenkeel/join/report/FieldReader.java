@@ -59,7 +59,7 @@ final class FieldReader {
     /** The next eight octets of the present field. */
     long eight() throws ReportException {
         if (content.remaining() < Long.BYTES) {
-            throw new ReportException("a number of eight octets is cut off");
+            throw new ReportException("a number of eight bytes is cut off");
         }
         return content.getLong();
     }
@@ -74,7 +74,7 @@ final class FieldReader {
     /** The present field as a text. */
     String text(int most) throws ReportException {
         if (content.remaining() > most) {
-            throw new ReportException("a text has more than " + most + " octets");
+            throw new ReportException("a text has more than " + most + " bytes");
         }
         try {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(content);
@@ -96,6 +96,6 @@ final class FieldReader {
                 return value;
             }
         }
-        throw new ReportException("a number has too many octets");
+        throw new ReportException("a number has too many bytes");
     }
 }

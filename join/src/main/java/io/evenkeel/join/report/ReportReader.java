@@ -39,7 +39,7 @@ public final class ReportReader {
 
     public static MemberReport read(byte[] octets, int from, int length) throws ReportException {
         if (length > MOST_OCTETS) {
-            throw new ReportException("it has more than " + MOST_OCTETS + " octets");
+            throw new ReportException("it has more than " + MOST_OCTETS + " bytes");
         }
         ByteBuffer in = ByteBuffer.wrap(octets, from, length);
         if (length < 5 || magic(in) != Tags.MAGIC) {

@@ -167,7 +167,7 @@ final class ReportTest {
         refused(begun(1, 1).field(Tags.SEQUENCE, new byte[] {(byte) 0x80}).done(), "cut off");
         byte[] endless = new byte[20];
         Arrays.fill(endless, (byte) 0x80);
-        refused(begun(1, 1).field(Tags.SEQUENCE, endless).done(), "too many octets");
+        refused(begun(1, 1).field(Tags.SEQUENCE, endless).done(), "too many bytes");
         refused(begun(1, 1).field(Tags.MEMBER, new byte[3]).done(), "cut off");
     }
 

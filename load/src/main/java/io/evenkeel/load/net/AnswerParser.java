@@ -94,7 +94,7 @@ final class AnswerParser implements ServerAnswer {
         int end = in.forEachByte(ByteProcessor.FIND_LF);
         int length = (end < 0 ? in.writerIndex() : end + 1) - in.readerIndex();
         if (headLength + length > LONGEST_HEAD) {
-            throw new ProtocolException("a head of more than " + LONGEST_HEAD + " octets");
+            throw new ProtocolException("a head of more than " + LONGEST_HEAD + " bytes");
         }
         if (headLength + length > head.length) {
             head = Arrays.copyOf(head, Math.max(headLength + length, 2 * head.length));
@@ -175,7 +175,7 @@ final class AnswerParser implements ServerAnswer {
         int length = (int) Math.min(in.readableBytes(), most);
         if (keepsBody) {
             if (body.size() + length > LONGEST_KEPT_BODY) {
-                throw new ProtocolException("a body of more than " + LONGEST_KEPT_BODY + " octets");
+                throw new ProtocolException("a body of more than " + LONGEST_KEPT_BODY + " bytes");
             }
             byte[] piece = new byte[length];
             in.readBytes(piece);
@@ -204,7 +204,7 @@ final class AnswerParser implements ServerAnswer {
     private void readFraming(ByteBuf in) throws ProtocolException {
         byte next = in.readByte();
         if (++lineLength > LONGEST_CHUNK_LINE) {
-            throw new ProtocolException("a line of more than " + LONGEST_CHUNK_LINE + " octets between chunks");
+            throw new ProtocolException("a line of more than " + LONGEST_CHUNK_LINE + " bytes between chunks");
         }
         switch (state) {
             case CHUNK_LINE -> readChunkLine(next);

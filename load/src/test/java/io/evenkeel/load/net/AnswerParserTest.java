@@ -50,7 +50,7 @@ class AnswerParserTest {
             AnswerParser parser = new AnswerParser();
             parser.begin(true, false);
             assertThat(parser.feed(octets(CHUNKED.substring(0, end))))
-                    .as("first %d octets", end)
+                    .as("first %d bytes", end)
                     .isFalse();
             assertThat(parser.end()).isFalse();
         }

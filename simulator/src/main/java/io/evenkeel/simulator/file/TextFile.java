@@ -34,7 +34,7 @@ public final class TextFile {
         CoderResult result = decoder.decode(in, text, true);
         text.flip();
         if (result.isError()) {
-            throw new IOException("%s is not UTF-8, which begins with the octet 0x%02X; save the file as UTF-8"
+            throw new IOException("%s is not UTF-8, which begins with the byte 0x%02X; save the file as UTF-8"
                     .formatted(place(text), octets[in.position()]));
         }
         return text.toString();

@@ -34,7 +34,7 @@ class TextFileTest {
         Files.write(file, "name: a\nwhat: a caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> TextFile.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessage("line 2, column 12 is not UTF-8, which begins with the octet 0xE9; save the file as UTF-8");
+                .hasMessage("line 2, column 12 is not UTF-8, which begins with the byte 0xE9; save the file as UTF-8");
     }
 
     /**

@@ -212,7 +212,7 @@ final class HttpdNodes {
             draft.differs(
                     line.at(),
                     "lbmethod=bytraffic",
-                    "nodes take turns by weight; octets are not counted",
+                    "nodes take turns by weight; bytes are not counted",
                     "try headroom");
         } else if (method.equalsIgnoreCase("heartbeat")) {
             draft.differs(

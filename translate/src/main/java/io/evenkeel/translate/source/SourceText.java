@@ -77,7 +77,7 @@ public record SourceText(Path file, List<String> lines) {
                 line++;
             } else if (octet >= 0 && octet < ' ' && octet != '\t' && octet != '\r' && octet != '\f') {
                 throw new MalformedFileException(
-                        new SourceLine(file, line), "there is the octet 0x%02X, so this is not text".formatted(octet));
+                        new SourceLine(file, line), "there is the byte 0x%02X, so this is not text".formatted(octet));
             }
         }
     }

@@ -45,7 +45,7 @@ public final class PushReader {
         sample = null;
         fault = "";
         if (to - from > MOST_OCTETS) {
-            return fault("the message is longer than " + MOST_OCTETS + " octets");
+            return fault("the message is longer than " + MOST_OCTETS + " bytes");
         }
         if (!collect(octets, from, to)) {
             return fault.isEmpty() ? fault("the message is not one JSON object") : null;

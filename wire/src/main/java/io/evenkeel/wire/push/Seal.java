@@ -41,7 +41,7 @@ public final class Seal {
      */
     public Seal(byte[] secret) {
         if (secret.length < LEAST_SECRET) {
-            throw new IllegalArgumentException("the secret has " + secret.length + " octets; give it at least "
+            throw new IllegalArgumentException("the secret has " + secret.length + " bytes; give it at least "
                     + LEAST_SECRET + ", as 'openssl rand -hex 32' makes them");
         }
         key = new SecretKeySpec(secret, ALGORITHM);

@@ -60,7 +60,7 @@ public final class FormBody {
     static ApiRefusal tooLong(int most) {
         return new ApiRefusal(
                 413,
-                "the form has more than " + most + " octets, and nothing was changed",
+                "the form has more than " + most + " bytes, and nothing was changed",
                 (most < MOST_OCTETS
                                 ? "The heap has no room for a longer one now. Try again in some minutes, or change"
                                 : "Change")

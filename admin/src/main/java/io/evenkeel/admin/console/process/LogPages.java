@@ -112,8 +112,8 @@ public final class LogPages {
                     409, what + ": " + e, "See whether the dispatcher may write to the file and its folder.");
         }
         Caller caller = Callers.known(context);
-        control.adminLog().info(what + " " + file.path() + " (" + file.octets() + " octets) by " + caller.name());
-        audit.add(caller.name(), caller.from(), what, file.path().toString(), file.octets() + " octets");
+        control.adminLog().info(what + " " + file.path() + " (" + file.octets() + " bytes) by " + caller.name());
+        audit.add(caller.name(), caller.from(), what, file.path().toString(), file.octets() + " bytes");
         context.redirect(PATH + "?done=delete", HttpStatus.SEE_OTHER);
     }
 

@@ -69,7 +69,7 @@ class ManualTest {
         long shownB = threads.getThreadAllocatedBytes(thread);
 
         assertThat(loadedB - beganB)
-                .as("octets of memory to know the pages; to make all of them takes the other number")
+                .as("bytes of memory to know the pages; to make all of them takes the other number")
                 .isLessThan((shownB - loadedB) / 2);
     }
 

@@ -53,7 +53,7 @@ public final class NodesFile {
             throw new IOException("there is no file " + file, e);
         }
         if (octets.length > MOST_OCTETS) {
-            throw new IOException(file + " is longer than " + MOST_OCTETS + " octets");
+            throw new IOException(file + " is longer than " + MOST_OCTETS + " bytes");
         }
         BadOctet bad = BadOctet.in(octets);
         if (bad != null) {

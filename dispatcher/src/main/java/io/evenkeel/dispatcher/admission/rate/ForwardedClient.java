@@ -105,7 +105,7 @@ public final class ForwardedClient {
         try {
             return at == address.length ? InetAddress.getByAddress(address) : null;
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("four octets are an address", e);
+            throw new IllegalStateException("four bytes are an address", e);
         }
     }
 }

@@ -44,7 +44,7 @@ public final class NotifySocket {
         }
         byte[] address = name.getBytes(StandardCharsets.UTF_8);
         if (address.length > LONGEST) {
-            throw new IOException("'" + name + "' is longer than " + LONGEST + " octets");
+            throw new IOException("'" + name + "' is longer than " + LONGEST + " bytes");
         }
         if (isAbstract) {
             address[0] = 0;

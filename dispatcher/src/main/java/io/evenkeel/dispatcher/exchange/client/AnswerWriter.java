@@ -62,7 +62,7 @@ public interface AnswerWriter {
 
     /** The same as {@link #head}, where it {@link #takesShared}: those in front of {@code from} stay as they are. */
     default Sent headBefore(ResponseHead head, boolean requestWhole, ByteBuf shared, int from, int to) {
-        throw new UnsupportedOperationException("the octets in front of the body are needed");
+        throw new UnsupportedOperationException("the bytes in front of the body are needed");
     }
 
     /** Octets that the last {@link #head} or {@link #upgraded} took. */

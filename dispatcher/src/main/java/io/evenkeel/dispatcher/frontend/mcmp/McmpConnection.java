@@ -73,7 +73,7 @@ final class McmpConnection extends OpenClient implements ConnectionHandler {
         }
         boolean first = buffer.isEmpty();
         if (!buffer.add(bytes)) {
-            refuse("the message has more than " + MessageBuffer.MOST_OCTETS + " octets");
+            refuse("the message has more than " + MessageBuffer.MOST_OCTETS + " bytes");
             return;
         }
         if (first && !waits) {

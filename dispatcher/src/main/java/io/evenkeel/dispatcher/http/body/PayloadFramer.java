@@ -68,7 +68,7 @@ public final class PayloadFramer {
     public void take(ByteBuf in, int from, int to, boolean ends) {
         int count = to - from;
         if (count >= MOST) {
-            throw new IllegalArgumentException("a piece of " + count + " octets");
+            throw new IllegalArgumentException("a piece of " + count + " bytes");
         }
         total += count;
         passFrom = from;

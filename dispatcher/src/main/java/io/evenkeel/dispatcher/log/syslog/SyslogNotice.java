@@ -67,7 +67,7 @@ final class SyslogNotice {
         if (messages > 0 && messagesCut == 0) {
             beginning.accept(
                     what + ": a message was cut after " + limit
-                            + " octets; a larger 'max-message' lets it pass, if the receiver takes that; further ones are counted");
+                            + " bytes; a larger 'max-message' lets it pass, if the receiver takes that; further ones are counted");
         }
         messagesCut = messages;
     }

@@ -121,7 +121,7 @@ public final class PushService implements PushMessages {
             throw new RefusedException(405, "a message is sent with POST", "use POST");
         }
         if (body.length > MOST_OCTETS) {
-            throw new RefusedException(413, "the message is too long", "send at most " + MOST_OCTETS + " octets");
+            throw new RefusedException(413, "the message is too long", "send at most " + MOST_OCTETS + " bytes");
         }
         PushReader reader = new PushReader();
         PushMessage message = reader.read(body, 0, body.length);

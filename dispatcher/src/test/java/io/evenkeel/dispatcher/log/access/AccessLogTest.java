@@ -146,7 +146,7 @@ class AccessLogTest {
                 for (int k = i; k < i + LINES_OF_A_PASS; k++) {
                     write(log, "/" + k);
                 }
-                Until.holds("more octets in the files", () -> sizeOfAll() > before);
+                Until.holds("more bytes in the files", () -> sizeOfAll() > before);
             }
             assertThat(log.lost()).isZero();
         }

@@ -88,7 +88,7 @@ class SyslogSenderIT {
         assertThat(said)
                 .containsExactly(
                         "begin the log: " + address
-                                + ": a message was cut after 480 octets; a larger 'max-message' lets it pass, if the receiver"
+                                + ": a message was cut after 480 bytes; a larger 'max-message' lets it pass, if the receiver"
                                 + " takes that; further ones are counted",
                         "end the log: " + address + ": 2 messages were cut");
     }

@@ -91,7 +91,7 @@ final class MemoryClaims {
                         List.of(PackingVariant.MOST, PackingVariant.HALF, PackingVariant.QUARTER, PackingVariant.PLAIN),
                         cells -> throughput(scene)),
                 new Statement.Value(
-                        scene.quote("content takes 0.41 of its octets when it is packed", "5.5.2"),
+                        scene.quote("content takes 0.41 of its bytes when it is packed", "5.5.2"),
                         List.of(packed),
                         MemoryExperiment.FACTOR,
                         0.41,

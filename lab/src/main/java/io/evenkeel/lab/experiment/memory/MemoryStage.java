@@ -90,7 +90,7 @@ final class MemoryStage implements Stage {
         packed = all;
         progress.say(String.format(
                 Locale.ROOT,
-                "%d URLs, a working set of %.1f MB; packed to %.2f of its octets, %.0f MB/s, and unpacked at %.0f MB/s",
+                "%d URLs, a working set of %.1f MB; packed to %.2f of its bytes, %.0f MB/s, and unpacked at %.0f MB/s",
                 content.targets().size(),
                 all.weight() / MEGA,
                 all.factor(),

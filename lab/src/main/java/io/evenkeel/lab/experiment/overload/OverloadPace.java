@@ -27,14 +27,14 @@ record OverloadPace(Duration compile, Duration capacity, Duration warmUp, Durati
                         List.of(200.0));
             case QUICK ->
                 new OverloadPace(
+                        Duration.ofSeconds(60),
                         Duration.ofSeconds(20),
-                        Duration.ofSeconds(10),
                         Duration.ofSeconds(15),
                         Duration.ofSeconds(20),
                         List.of(50.0, 80.0, 100.0, 200.0, 300.0));
             case FULL ->
                 new OverloadPace(
-                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(120),
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(60),
                         Duration.ofMinutes(4),

@@ -109,7 +109,7 @@ public final class OffHeap {
     /** The same for one user more, while a user is sure to have it. */
     public OffHeap again() {
         if (!retain()) {
-            throw new IllegalStateException("the octets of an answer that is in use are freed");
+            throw new IllegalStateException("the bytes of an answer that is in use are freed");
         }
         return this;
     }

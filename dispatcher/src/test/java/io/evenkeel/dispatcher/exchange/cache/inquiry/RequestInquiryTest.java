@@ -98,7 +98,7 @@ class RequestInquiryTest {
     void everyOctetIsGivenBack() {
         stand.abort();
         stand.cache().close();
-        assertThat(stand.cache().taken()).as("octets of nobody").isZero();
+        assertThat(stand.cache().taken()).as("bytes of nobody").isZero();
     }
 
     @ParameterizedTest
@@ -185,7 +185,7 @@ class RequestInquiryTest {
                         "It comes to listener web, takes route 3 and belongs to cluster shop.",
                         "The stored answer would be used.",
                         "Its key is http://shop/vary.",
-                        "One answer is stored for it, with status 200 and 5 octets.",
+                        "One answer is stored for it, with status 200 and 5 bytes.",
                         "It is 20 s old and fresh for 40 s more.",
                         "It is for requests with the same accept-language (Vary), as nodes get them.");
     }

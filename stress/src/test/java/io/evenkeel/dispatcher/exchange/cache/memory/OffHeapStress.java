@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** Octets that a reader wants to use while their owner gives them up. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "the owner went first: nothing is used")
-@Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the reader went first: it used live octets, and all is given back")
-@Outcome(expect = FORBIDDEN, desc = "freed octets were used, or some are not given back")
+@Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the reader went first: it used live bytes, and all is given back")
+@Outcome(expect = FORBIDDEN, desc = "freed bytes were used, or some are not given back")
 @State
 public class OffHeapStress {
 
