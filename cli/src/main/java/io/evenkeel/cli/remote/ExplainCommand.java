@@ -189,8 +189,9 @@ public final class ExplainCommand implements Runnable {
         if (output.format() == OutputFormat.TABLE) {
             String policy = answer.path("policy").asString("?");
             JsonNode least = answer.path("leastScore");
-            boolean noneEligible = answer.path("candidates").valueStream().noneMatch(node -> node.path("eligible")
-                    .asBoolean(false));
+            boolean noneEligible = answer.path("candidates")
+                    .valueStream()
+                    .noneMatch(node -> node.path("eligible").asBoolean(false));
             out.println();
             out.println(
                     least.isString()

@@ -127,7 +127,9 @@ class CacheCommandsIT {
         CommandLineRun run = run(line);
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("is not a URL; write one as clients do, such as").doesNotContain("{\"url\"");
+        assertThat(run.err())
+                .contains("is not a URL; write one as clients do, such as")
+                .doesNotContain("{\"url\"");
     }
 
     @ParameterizedTest

@@ -359,7 +359,8 @@ public final class ScalarTypes {
 
     private static long within(long bytes, long min, long max, String text) {
         if (bytes < min || bytes > max) {
-            throw new IllegalArgumentException("'" + text + "' is out of range; use " + SizeText.of(min) + " to " + SizeText.of(max));
+            throw new IllegalArgumentException(
+                    "'" + text + "' is out of range; use " + SizeText.of(min) + " to " + SizeText.of(max));
         }
         return bytes;
     }

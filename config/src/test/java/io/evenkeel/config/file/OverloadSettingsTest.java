@@ -92,7 +92,8 @@ class OverloadSettingsTest {
 
     @Test
     void aPageThatIsNotThereIsToldWhereItsPathBegins() {
-        assertThat(SettingsFile.of(yaml("overload: {page: none.html}"), "a.yaml").check())
+        assertThat(SettingsFile.of(yaml("overload: {page: none.html}"), "a.yaml")
+                        .check())
                 .filteredOn(problem -> problem.message().contains("none.html"))
                 .singleElement()
                 .extracting(Problem::hint)

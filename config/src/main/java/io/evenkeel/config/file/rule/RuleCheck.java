@@ -120,9 +120,7 @@ public final class RuleCheck {
             OverloadPage.read(path, gate);
         } catch (IOException e) {
             problems.error(
-                    pages.placeOf(status),
-                    "page " + path + ": " + e.getMessage(),
-                    OverloadPage.remedy(path, e, gate));
+                    pages.placeOf(status), "page " + path + ": " + e.getMessage(), OverloadPage.remedy(path, e, gate));
         }
     }
 
