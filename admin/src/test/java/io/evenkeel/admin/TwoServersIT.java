@@ -56,8 +56,8 @@ class TwoServersIT {
             assertThat(drain(shopServer, "shop")).isEqualTo(200);
             assertThat(drain(bankServer, "bank")).isEqualTo(200);
 
-            assertThat(told(shop)).singleElement().asString().startsWith("shop/n1: DRAIN by ");
-            assertThat(told(bank)).singleElement().asString().startsWith("bank/n1: DRAIN by ");
+            assertThat(told(shop)).singleElement().asString().startsWith("shop/n1: drain by ");
+            assertThat(told(bank)).singleElement().asString().startsWith("bank/n1: drain by ");
         }
     }
 }

@@ -171,6 +171,8 @@ public final class Main implements Runnable {
         PrintWriter err = command.getErr();
         err.println("evenkeel: " + e.getMessage());
         UnmatchedArgumentException.printSuggestions(e, err);
+        ConfigurationWord.among(unknown, command, args)
+                .ifPresent(file -> err.println("Did you mean '-c " + file + "'?"));
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
     }

@@ -44,6 +44,25 @@ final class MainTest {
         assertThat(CommandLineRun.of("run").err()).contains("Missing required option: '--config=FILE'");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"validate shop.yaml", "run shop.yaml", "status shop.yml", "node drain shop/vcn1 shop.yaml"})
+    void aConfigurationWithoutItsOptionIsToldTheOption(String line) {
+        CommandLineRun run = CommandLineRun.of(line.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        String file = line.substring(line.lastIndexOf(' ') + 1);
+        assertThat(run.err()).contains("'" + file + "'", "Did you mean '-c " + file + "'?");
+    }
+
+    @Test
+    void anotherWordTooManyIsNotTakenForAConfiguration() {
+        assertThat(CommandLineRun.of("validate", "shop").err()).doesNotContain("-c shop");
+        assertThat(CommandLineRun.of("validate", "-c", "a.yaml", "b.yaml").err())
+                .contains("b.yaml")
+                .doesNotContain("-c b.yaml");
+        assertThat(CommandLineRun.of("version", "shop.yaml").err()).doesNotContain("-c shop");
+    }
+
     @Test
     void refusesAnUnknownCommandWithOneThatIsLike() {
         CommandLineRun run = CommandLineRun.of("polices");
@@ -59,6 +78,15 @@ final class MainTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("Usage: evenkeel", "policies");
         assertThat(run.err()).isEmpty();
+    }
+
+    /** An example that is broken into two lines cannot be copied. */
+    @Test
+    void theExamplesOfLoadAreWholeLines() {
+        assertThat(CommandLineRun.of("load", "--help").out().lines())
+                .contains(
+                        "evenkeel load 127.0.0.1:9090/ --rate 200/s --expect 'p99<200ms,failures=0'",
+                        "evenkeel load 127.0.0.1:9090/trade --mix buy --users 30 --ramp 3/10s --for 2m");
     }
 
     @Test

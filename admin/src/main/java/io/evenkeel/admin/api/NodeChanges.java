@@ -51,8 +51,9 @@ public final class NodeChanges {
         }
         if (state != null) {
             control.want(cluster, node, state, reason, caller.name());
-            control.adminLog().info(subject + ": " + state + " by " + caller.name() + because);
-            audit.add(caller.name(), caller.from(), state.name().toLowerCase(Locale.ROOT), subject, reason);
+            String word = state.name().toLowerCase(Locale.ROOT);
+            control.adminLog().info(subject + ": " + word + " by " + caller.name() + because);
+            audit.add(caller.name(), caller.from(), word, subject, reason);
         }
         return find(control, cluster, node);
     }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +31,9 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {"", "What it would do with a request: 'explain --url URL'."})
 public final class CacheCommand implements Runnable {
 
+    private static final double BYTES_PER_KB = 1 << 10;
     private static final double BYTES_PER_MB = 1 << 20;
+    private static final Pattern URL = Pattern.compile("(?i)https?://[^/].*");
 
     @Spec
     private CommandSpec spec;
@@ -80,15 +83,15 @@ public final class CacheCommand implements Runnable {
         out.println();
         if (view.path("hitShare").isNumber()) {
             out.printf(
-                    "hit rate %s: answered without a node; %s MB sent from the cache%n",
-                    share(view.path("hitShare").asDouble(0)), megabytes(view.path("sentBytes")));
+                    "hit rate %s: answered without a node; %s sent from the cache%n",
+                    share(view.path("hitShare").asDouble(0)), octets(view.path("sentBytes")));
         }
         out.printf(
-                "memory: %s of %s MB taken, about %d URLs; %d answers stored, %d URLs made room, %d forgotten%n",
-                megabytes(view.path("takenBytes")),
-                megabytes(view.path("memoryBytes")),
-                view.path("urls").asLong(0),
-                view.path("stored").asLong(0),
+                "memory: %s of %s taken, about %s; %s stored, %d made room, %d forgotten%n",
+                octets(view.path("takenBytes")),
+                octets(view.path("memoryBytes")),
+                counted(view.path("urls").asLong(0), "URL"),
+                counted(view.path("stored").asLong(0), "answer"),
                 view.path("evicted").asLong(0),
                 view.path("invalidated").asLong(0));
         double fetchMs = view.path("fetchMs").asDouble(0);
@@ -103,10 +106,10 @@ public final class CacheCommand implements Runnable {
                         fetchMs,
                         unpackMs);
         out.printf(
-                "packed: %s MB, at most %s of the memory; %d hits%s%n",
-                megabytes(view.path("packedBytes")),
+                "packed: %s, at most %s of the memory; %s%s%n",
+                octets(view.path("packedBytes")),
                 share(view.path("packedShare").asDouble(0)),
-                hits,
+                counted(hits, "hit"),
                 saves);
     }
 
@@ -114,8 +117,18 @@ public final class CacheCommand implements Runnable {
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    private static String megabytes(JsonNode octets) {
-        return String.format(Locale.ROOT, "%.1f", octets.asLong(0) / BYTES_PER_MB);
+    private static String octets(JsonNode octets) {
+        long count = octets.asLong(0);
+        if (count == 0) {
+            return "0 kB";
+        }
+        return count < BYTES_PER_MB / 10
+                ? String.format(Locale.ROOT, "%.1f kB", Math.max(0.1, count / BYTES_PER_KB))
+                : String.format(Locale.ROOT, "%.1f MB", count / BYTES_PER_MB);
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     @Command(
@@ -150,6 +163,8 @@ public final class CacheCommand implements Runnable {
         if (given.size() + (all ? 1 : 0) != 1) {
             throw new ParameterException(spec.commandLine(), "forget what? Give one of URL, --prefix, --tag and --all");
         }
+        requireUrl(url);
+        requireUrl(prefix);
         ObjectNode body = JsonMapper.shared().createObjectNode();
         given.forEach(body::put);
         if (all) {
@@ -159,6 +174,15 @@ public final class CacheCommand implements Runnable {
         new Rows("purged")
                 .add(answer.path("purged").asLong(0))
                 .print(spec.commandLine().getOut(), output.format());
+    }
+
+    /** Refuses what is none in the words of this command: the API's own remedy is for those who write JSON. */
+    private void requireUrl(@Nullable String given) {
+        if (given != null && !URL.matcher(given).matches()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + given + "' is not a URL; write one as clients do, such as https://shop.example.org/a");
+        }
     }
 
     private static void put(Map<String, String> given, String name, @Nullable String value) {

@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
                     + "weibull(shape, mean), pareto(shape, mean[, largest/smallest]), inverse-gaussian(mean, variation), "
                     + "hyperexponential(mean, variation) or geometric(mean); variation is standard deviation over mean.",
             "",
-            "evenkeel load http://127.0.0.1:9090/ --rate 200/s --for 30s --expect 'p99<200ms,failures=0'",
-            "evenkeel load http://127.0.0.1:9090/trade --mix buy --users 30 --ramp 3/10s --think 'exponential(1s)' --for 2m"
+            "evenkeel load 127.0.0.1:9090/ --rate 200/s --expect 'p99<200ms,failures=0'",
+            "evenkeel load 127.0.0.1:9090/trade --mix buy --users 30 --ramp 3/10s --for 2m"
         })
 public final class LoadCommand implements Callable<Integer> {
 

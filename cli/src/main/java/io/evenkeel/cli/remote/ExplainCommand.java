@@ -189,11 +189,14 @@ public final class ExplainCommand implements Runnable {
         if (output.format() == OutputFormat.TABLE) {
             String policy = answer.path("policy").asString("?");
             JsonNode least = answer.path("leastScore");
+            boolean noneEligible = answer.path("candidates")
+                    .valueStream()
+                    .noneMatch(node -> node.path("eligible").asBoolean(false));
             out.println();
             out.println(
                     least.isString()
                             ? policy + " ranks " + least.asString("") + " best; lower scores are better"
-                            : policy + " does not rank nodes");
+                            : noneEligible ? "no node takes a task now" : policy + " does not rank nodes");
             out.flush();
         }
     }

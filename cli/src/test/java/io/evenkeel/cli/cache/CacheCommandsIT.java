@@ -97,9 +97,9 @@ class CacheCommandsIT {
 
         assertThat(run("cache show").out())
                 .contains("hit", "50.0%")
-                .contains("hit rate 50.0%: answered without a node; 0.0 MB sent from the cache")
-                .contains("of 64.0 MB taken, about 1 URLs; 1 answers stored, 0 URLs made room, 0 forgotten")
-                .contains("packed: 0.0 MB, at most");
+                .contains("hit rate 50.0%: answered without a node; 0.1 kB sent from the cache")
+                .contains("of 64.0 MB taken, about 1 URL; 1 answer stored, 0 made room, 0 forgotten")
+                .contains("packed: 0 kB, at most");
         assertThat(run("cache show -o csv").out().lines().toList())
                 .startsWith("result,requests,share", "hit,1,50.0%")
                 .endsWith("miss,1,50.0%", "bypass,0,0.0%");
@@ -119,6 +119,17 @@ class CacheCommandsIT {
                 .containsExactly("purged", "1");
         askTwice();
         assertThat(run("cache purge --all -o csv").out().lines()).containsExactly("purged", "1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cache purge /a", "cache purge --prefix /a", "cache purge shop.example.org/a"})
+    void whatIsNoUrlIsToldHowOneIsWritten(String line) {
+        CommandLineRun run = run(line);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("is not a URL; write one as clients do, such as")
+                .doesNotContain("{\"url\"");
     }
 
     @ParameterizedTest

@@ -306,6 +306,19 @@ class RemoteCommandsIT {
     }
 
     @Test
+    void explainsThatNobodyIsNext() {
+        String nodes = run("status", "-o", "csv").out();
+        nodes.lines()
+                .map(line -> line.split(","))
+                .filter(cells -> cells[1].startsWith("vcn"))
+                .forEach(cells -> run("node", "maint", "shop/" + cells[1]));
+
+        assertThat(run("explain", "shop").out())
+                .contains("no node takes a task now\n")
+                .doesNotContain("does not rank", "ranks");
+    }
+
+    @Test
     void saysHowToExplainOneOfSeveralClusters() throws Exception {
         String two = CONFIG.formatted(0).replace("clusters:", "clusters:\n  bank: {nodes: [\"127.0.0.1:18081\"]}");
         Settings settings = SettingsFile.of(two, "two.yaml").load();

@@ -271,7 +271,7 @@ public final class ScalarTypes {
     static Word<Long> size(long min, long max) {
         return new Word<>(
                 "size",
-                "a size from " + min + " bytes up, such as 512, 64kB, 1MB or 1GB",
+                SizeText.expectation(min, max),
                 List.of(Form.FreeText.of("[0-9]{1,9}(B|kB|KB|KiB|MB|MiB|GB|GiB)"), new Form.Whole(min, max)),
                 text -> within(size(text), min, max, text));
     }
@@ -359,7 +359,8 @@ public final class ScalarTypes {
 
     private static long within(long bytes, long min, long max, String text) {
         if (bytes < min || bytes > max) {
-            throw new IllegalArgumentException("'" + text + "' is out of range; use " + min + " to " + max + " bytes");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is out of range; use " + SizeText.of(min) + " to " + SizeText.of(max));
         }
         return bytes;
     }

@@ -272,9 +272,8 @@ public final class SchemaReader {
         if (json == JsonType.STRING && unquoted) {
             return "remove the quotes";
         }
-        String longer = json == JsonType.INTEGER ? text + "s" : "/" + text;
-        boolean incomplete = word.forms().stream().anyMatch(form -> form.fits(longer, JsonType.STRING));
-        return incomplete ? "did you mean '" + longer + "'?" : null;
+        String guess = ValueGuess.of(word, text);
+        return guess == null ? null : "did you mean '" + guess + "'?";
     }
 
     /** Says of a reference, {@code file:PATH} or {@code env:NAME}, that it leads to nothing. */

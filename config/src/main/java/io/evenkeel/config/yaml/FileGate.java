@@ -59,4 +59,15 @@ public interface FileGate {
     default Path place(String path) {
         return Path.of(path);
     }
+
+    /**
+     * Advice for a path that leads to no file: the folder in which it begins; null for one from the root.
+     *
+     * @throws java.nio.file.InvalidPathException when it is not a path
+     */
+    default @Nullable String beginning(String path) {
+        return Path.of(path).isAbsolute()
+                ? null
+                : "paths begin in " + place(".").toAbsolutePath().normalize();
+    }
 }

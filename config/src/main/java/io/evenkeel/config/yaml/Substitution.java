@@ -4,8 +4,10 @@ package io.evenkeel.config.yaml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,6 +166,10 @@ final class Substitution {
                 throw new Failure("file " + path + " cannot be read", null);
             }
             return new String(octets, StandardCharsets.UTF_8).stripTrailing();
+        } catch (NoSuchFileException e) {
+            throw new Failure("file " + path + " cannot be read: there is no such file", gate.beginning(path));
+        } catch (AccessDeniedException e) {
+            throw new Failure("file " + path + " cannot be read: this user may not read it", null);
         } catch (IOException | InvalidPathException e) {
             throw new Failure("file " + path + " cannot be read", null);
         }

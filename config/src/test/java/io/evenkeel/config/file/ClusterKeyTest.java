@@ -85,7 +85,7 @@ class ClusterKeyTest {
                 .filteredOn(problem -> problem.contains("error"))
                 .singleElement()
                 .asString()
-                .contains("file none.key cannot be read");
+                .contains("file none.key cannot be read: there is no such file", "^ paths begin in " + folder);
     }
 
     @ParameterizedTest

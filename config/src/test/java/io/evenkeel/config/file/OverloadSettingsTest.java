@@ -90,6 +90,17 @@ class OverloadSettingsTest {
         assertThat(problems).extracting(Problem::message).contains(message);
     }
 
+    @Test
+    void aPageThatIsNotThereIsToldWhereItsPathBegins() {
+        assertThat(SettingsFile.of(yaml("overload: {page: none.html}"), "a.yaml")
+                        .check())
+                .filteredOn(problem -> problem.message().contains("none.html"))
+                .singleElement()
+                .extracting(Problem::hint)
+                .asString()
+                .startsWith("paths begin in /");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {}                              | FIFO  | 5000

@@ -67,11 +67,10 @@ public final class StoredKey implements OwnKey {
         try {
             String found = place.key(() -> made);
             if (found.equals(made)) {
-                log.info(
-                        "a cluster key is made, in " + file + ", for as long as the configuration has no 'cluster-key':"
-                                + " cookies of affinity that other dispatchers have signed, or this one under another"
-                                + " configuration, count as none here; dispatchers in front of the same nodes need the same"
-                                + " 'cluster-key'");
+                log.info("a cluster key is made, in " + file + ", which signs cookies of affinity; those that"
+                        + " other dispatchers have signed, or this one under another configuration, count as none here."
+                        + " Several dispatchers in front of the same nodes need a 'cluster-key' in their"
+                        + " configurations, the same in all");
             }
             return found;
         } catch (IOException e) {

@@ -62,7 +62,10 @@ class StoredKeyTest {
 
         assertThat(first).hasSize(64).isEqualTo(disk).isEqualTo(key.text());
         assertThat(looks).isEqualTo(1);
-        assertThat(said()).singleElement().asString().contains("a cluster key is made, in " + FILE);
+        assertThat(said())
+                .singleElement()
+                .asString()
+                .contains("a cluster key is made, in " + FILE + ", which signs cookies of affinity; ");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.evenkeel.join.group;
 
 import io.evenkeel.config.JoinSettings;
+import io.evenkeel.config.address.BindTrouble;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.dispatcher.log.EventLogger;
 import io.evenkeel.join.report.ReportReader;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -94,10 +97,21 @@ public final class MemberGroup implements GroupWire {
                 made.close();
             }
             Throwable cause = e.getCause() instanceof IOException ? e.getCause() : e;
-            throw new IOException(settings.address() + " cannot be opened: " + cause.getMessage(), e);
+            String why = reason(settings.address(), String.valueOf(cause.getMessage()));
+            throw new IOException(settings.address() + " cannot be opened: " + why, e);
         }
         channel = made;
         fetchState(made);
+    }
+
+    /** The system's reason, with the remedy; JGroups has words of its own for it. */
+    private static String reason(HostPort address, String ofTheGroup) {
+        try (ServerSocket tried = new ServerSocket()) {
+            tried.bind(new InetSocketAddress(InetAddress.getByName(address.host()), address.port()));
+            return ofTheGroup;
+        } catch (IOException e) {
+            return BindTrouble.words(String.valueOf(e.getMessage()), address.port());
+        }
     }
 
     /** Takes over what the others know; without it, their next messages tell the same within a second or two. */

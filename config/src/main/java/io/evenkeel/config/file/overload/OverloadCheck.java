@@ -136,7 +136,10 @@ public final class OverloadCheck {
         try {
             OverloadPage.read(path, gate);
         } catch (IOException e) {
-            problems.error(overload.placeOf("page"), "page " + path + ": " + e.getMessage(), null);
+            problems.error(
+                    overload.placeOf("page"),
+                    "page " + path + ": " + e.getMessage(),
+                    OverloadPage.remedy(path, e, gate));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 
 /** The file of a page that clients see with 503. */
 public final class OverloadPage {
@@ -28,6 +29,11 @@ public final class OverloadPage {
         } catch (IOException e) {
             throw new UncheckedIOException("page " + path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Advice for a page that could not be read; null where the reason says all. */
+    public static @Nullable String remedy(String path, IOException why, FileGate gate) {
+        return why.getCause() instanceof NoSuchFileException ? gate.beginning(path) : null;
     }
 
     /**

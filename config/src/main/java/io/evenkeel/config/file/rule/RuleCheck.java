@@ -119,7 +119,8 @@ public final class RuleCheck {
         try {
             OverloadPage.read(path, gate);
         } catch (IOException e) {
-            problems.error(pages.placeOf(status), "page " + path + ": " + e.getMessage(), null);
+            problems.error(
+                    pages.placeOf(status), "page " + path + ": " + e.getMessage(), OverloadPage.remedy(path, e, gate));
         }
     }
 
