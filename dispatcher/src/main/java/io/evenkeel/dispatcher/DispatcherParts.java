@@ -26,6 +26,7 @@ import io.evenkeel.dispatcher.log.EventLog;
 import io.evenkeel.dispatcher.metrics.Meters;
 import io.evenkeel.dispatcher.monitor.Monitor;
 import io.evenkeel.dispatcher.monitor.push.PushService;
+import io.evenkeel.dispatcher.node.overload.RefusalWatch;
 import io.evenkeel.dispatcher.order.DrainWatch;
 import io.evenkeel.dispatcher.order.KeptState;
 import io.evenkeel.dispatcher.order.NodeOrders;
@@ -154,6 +155,7 @@ final class DispatcherParts implements AutoCloseable {
 
     private Sweeper sweeper(OwnKey ownKey) {
         DrainWatch drains = new DrainWatch(affinities::active);
+        RefusalWatch refusals = new RefusalWatch();
         return new Sweeper(
                 List.of(
                         orders::write,
@@ -164,6 +166,7 @@ final class DispatcherParts implements AutoCloseable {
                         nowNs -> affinities.hear(clusters.inForce().values()),
                         nowNs -> certificates.sweep(),
                         nowNs -> drains.look(clusters.inForce().values(), nowNs),
+                        nowNs -> refusals.look(clusters.inForce().values(), nowNs),
                         registrars.mcmp()::sweep,
                         pushService::sweep),
                 events.cluster());

@@ -101,9 +101,7 @@ final class Serving {
 
     /** A task got none. */
     void left(PendingTask task, WithoutNode why, long nowNs) {
-        if (!overload.isOff()) {
-            overload.left(task.queueClass(), why, task.clientKey(), task.askedNs(), nowNs);
-        }
+        overload.left(task.queueClass(), why, task.clientKey(), task.askedNs(), nowNs);
     }
 
     /**

@@ -64,6 +64,11 @@ public final class GatedOverload {
         }
     }
 
+    /** The tasks that the cluster has refused. */
+    RefusedTasks refused() {
+        return rules.refused();
+    }
+
     /** Figures of the rules at this moment. */
     public OverloadCounts counts(long nowNs) {
         return gate.look(() -> rules.counts(number -> waiting.of(number).size(), bounds.get(), nowNs));

@@ -10,14 +10,15 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for overload that are in force in a cluster, which may have none: then all tasks are admitted and nothing
- * is counted. A caller on the path of a task asks {@link #isOff} first, so that it need not gather what nobody reads.
+ * The rules for overload that are in force in a cluster, which may have none: then all tasks are admitted, and only
+ * those that are refused are counted. A caller on the path of a task asks {@link #isOff} first, so that it need not gather what nobody reads.
  *
  * <p>Inside the cluster's gate, except where a method says otherwise.
  */
 public final class OverloadInForce {
 
     private final NodeArrays arrays;
+    private final RefusedTasks refused = new RefusedTasks();
     private @Nullable ClusterOverload rules;
 
     /** Written inside the gate, and read without it by who needs no other order. */
@@ -35,6 +36,11 @@ public final class OverloadInForce {
         if (rules == null) {
             patienceNs = Long.MAX_VALUE;
         }
+    }
+
+    /** The tasks that were refused, with and without rules. Any thread. */
+    public RefusedTasks refused() {
+        return refused;
     }
 
     /** True while there are no rules. */
@@ -55,6 +61,7 @@ public final class OverloadInForce {
             return true;
         }
         if (!rules.admits(number, begins, idleNs, nowNs)) {
+            refused.add(RefusedTasks.Reason.NO_NEW_SESSIONS);
             return false;
         }
         patienceNs = rules.patienceNs();
@@ -77,6 +84,7 @@ public final class OverloadInForce {
 
     /** A task of a class, and of a client's {@code clientKey}, that came at {@code askedNs} got none. */
     public void left(int number, WithoutNode why, long client, long askedNs, long nowNs) {
+        refused.add(why);
         if (rules != null) {
             rules.left(number, why, client, Math.max(0, nowNs - askedNs), nowNs);
         }

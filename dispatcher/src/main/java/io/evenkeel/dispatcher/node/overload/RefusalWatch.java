@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.evenkeel.dispatcher.node.overload;
+
+import io.evenkeel.dispatcher.node.Cluster;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Says in the event log when a cluster begins to refuse tasks because its nodes are busy, and, after ten seconds
+ * without such a task, that it refuses none any more. One thread at a time.
+ */
+public final class RefusalWatch {
+
+    private static final long QUIET_NS = 10_000_000_000L;
+    private static final long NS_PER_S = 1_000_000_000;
+    private static final RefusedTasks.Reason[] REASONS = RefusedTasks.Reason.values();
+
+    private Map<Cluster, State> states = new HashMap<>();
+
+    private static final class State {
+
+        /** What was refused until the last look, and when the present time of refusals began. */
+        private long[] seen = new long[REASONS.length];
+
+        private long[] before = new long[REASONS.length];
+        private boolean refuses;
+        private long sinceNs;
+        private long lastNs;
+    }
+
+    /**
+     * Looks at the clusters in force; forgets the others.
+     *
+     * @param nowNs monotonic
+     */
+    public void look(Collection<Cluster> clusters, long nowNs) {
+        Map<Cluster, State> present = new HashMap<>();
+        for (Cluster cluster : clusters) {
+            State state = states.getOrDefault(cluster, new State());
+            present.put(cluster, state);
+            look(cluster, state, nowNs);
+        }
+        states = present;
+    }
+
+    private static void look(Cluster cluster, State state, long nowNs) {
+        long[] now = new long[REASONS.length];
+        boolean more = false;
+        for (int k = 0; k < now.length; k++) {
+            now[k] = cluster.overload().refused().of(REASONS[k]);
+            more |= now[k] > state.seen[k];
+        }
+        if (more) {
+            state.lastNs = nowNs;
+        }
+        if (more && !state.refuses) {
+            state.refuses = true;
+            state.sinceNs = nowNs;
+            state.before = state.seen;
+            cluster.events()
+                    .cluster()
+                    .warn(cluster.name() + " refuses requests because its nodes are busy: " + words(state.before, now)
+                            + " in the last second");
+        } else if (state.refuses && nowNs - state.lastNs >= QUIET_NS) {
+            state.refuses = false;
+            long seconds = Math.max(1, (state.lastNs - state.sinceNs) / NS_PER_S + 1);
+            cluster.events()
+                    .cluster()
+                    .info(cluster.name() + " refuses no more requests; it has refused " + words(state.before, now)
+                            + " in " + seconds + " s");
+        }
+        state.seen = now;
+    }
+
+    private static String words(long[] before, long[] now) {
+        StringBuilder words = new StringBuilder();
+        for (int k = 0; k < now.length; k++) {
+            if (now[k] > before[k]) {
+                words.append(words.isEmpty() ? "" : ", ")
+                        .append(now[k] - before[k])
+                        .append(' ')
+                        .append(REASONS[k].word());
+            }
+        }
+        return words.toString();
+    }
+}
