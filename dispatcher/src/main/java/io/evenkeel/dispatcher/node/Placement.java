@@ -165,6 +165,12 @@ final class Placement {
         return task.home() != 0 && task.onlyHome() && arrays.slotOf(task.home()) >= 0;
     }
 
+    /** True when another node than its home would take a bound task now, if it were not bound. */
+    boolean hasRoomElsewhere(PendingTask task) {
+        int count = columns.viewFor(task);
+        return count > (arrays.shows(arrays.slotOf(task.home())) ? 1 : 0);
+    }
+
     private static String words(int found) {
         return switch (found) {
             case NodeArrays.HOME_GONE -> "home gone";

@@ -165,6 +165,56 @@ class ClusterOverloadTest {
         assertThat(cluster.overload().retryAfterS(false, 0)).isEqualTo(1);
     }
 
+    private static Cluster twoNodesThatAdmitSessions() {
+        ClusterFixture fixture = new ClusterFixture(0);
+        fixture.nodes.add(ClusterFixture.node("a", 1));
+        fixture.nodes.add(ClusterFixture.node("b", 1));
+        fixture.queue = new QueueSettings(100, Duration.ofSeconds(5));
+        fixture.overload = new OverloadSettings(true, List.of(), null, null);
+        return fixture.create(0);
+    }
+
+    private static FakeTask onlyOf(Cluster cluster, String node, long ms) {
+        FakeTask task = new FakeTask(ms * MS);
+        task.home = ClusterFixture.named(cluster, node).key();
+        task.onlyHome = true;
+        return task;
+    }
+
+    /** Requests with the cookie of one session wait for its node; they are in the way of no new session. */
+    @Test
+    void waitsForAHomeKeepNoSessionOutWhileAnotherNodeHasRoom() {
+        Cluster cluster = twoNodesThatAdmitSessions();
+        FakeTask slow = onlyOf(cluster, "a", 0);
+        assertThat(cluster.assign(slow)).isNotNegative();
+        FakeTask timedOut = onlyOf(cluster, "a", 1);
+        FakeTask patient = onlyOf(cluster, "a", 1);
+        assertThat(cluster.assign(timedOut)).isEqualTo(Assignment.QUEUED);
+        assertThat(cluster.assign(patient)).isEqualTo(Assignment.QUEUED);
+        timedOut.nowNs = 900 * MS;
+        cluster.cancel(timedOut, WithoutNode.QUEUE_TIMEOUT);
+        slow.nowNs = 900 * MS;
+        patient.nowNs = 900 * MS;
+        cluster.finish(slow, ClusterFixture.named(cluster, "a"), Outcome.SUCCEEDED, 1);
+        assertThat(patient.granted.get()).isNotNull();
+
+        assertThat(cluster.assign(begins(1_200))).isNotNegative();
+        assertThat(cluster.overload().counts(1_200 * MS).chance()).isEqualTo(1);
+    }
+
+    @Test
+    void waitsForAHomeCountWhileNoOtherNodeHasRoom() {
+        Cluster cluster = twoNodesThatAdmitSessions();
+        cluster.assign(onlyOf(cluster, "a", 0));
+        cluster.assign(onlyOf(cluster, "b", 0));
+        FakeTask bound = onlyOf(cluster, "a", 1);
+        assertThat(cluster.assign(bound)).isEqualTo(Assignment.QUEUED);
+        bound.nowNs = 900 * MS;
+        cluster.cancel(bound, WithoutNode.QUEUE_TIMEOUT);
+        cluster.assign(begins(1_200));
+        assertThat(cluster.overload().counts(1_200 * MS).chance()).isLessThan(1);
+    }
+
     @Test
     void newSessionsAreRefusedWhileTheNodesCannotFinishThem() {
         ClusterFixture fixture = new ClusterFixture(1);

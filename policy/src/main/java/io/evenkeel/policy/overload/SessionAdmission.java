@@ -109,11 +109,16 @@ public final class SessionAdmission {
         leastWaitNs = Math.min(leastWaitNs, waitNs);
     }
 
-    /** A task found no place in the queue, or left it without a node, after it had waited for so long. */
+    /**
+     * A task left the queue without a node, after it had waited for so long; 0 for one that found no place there, which
+     * says nothing of waits: a flood of those would bring the mean down, and sessions in.
+     */
     public void left(long waitNs, long nowNs) {
         look(nowNs);
-        waitsNs += waitNs;
-        waits++;
+        if (waitNs > 0) {
+            waitsNs += waitNs;
+            waits++;
+        }
     }
 
     private void look(long nowNs) {
