@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request on one stream after another. DATA goes to the exchange where it was read; while the node takes
- * no more, it waits here, and the stream's window is not given back, so that at most the window waits. All that waits on
- * a loop is bounded together ({@link HeldHeads#bodies}). Threads: the connection's loop.
+ * no more, it waits here, and the stream's window is not given back, so that at most the window waits. All that waits
+ * on a loop is bounded together ({@link HeldHeads#bodies}). Threads: the connection's loop.
  */
 final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender {
 
@@ -129,7 +129,7 @@ final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender 
         }
     }
 
-    /** Counts what waits among the bodies of the loop; the oldest of them ends when they are too much, maybe this one. */
+    /** Counts what waits among the bodies of the loop. When they are too much, the oldest ends: maybe this one. */
     private void count(long nowNs) {
         if (kept() > 0) {
             HeldHeads.HeldHead entry = HeldHeads.bodies(loop).hold(held, this, kept(), nowNs);
