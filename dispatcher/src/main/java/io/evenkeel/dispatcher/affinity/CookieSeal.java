@@ -34,7 +34,15 @@ final class CookieSeal {
     private static final byte VERSION = 1;
     private static final String PURPOSE = "affinity";
     private static final int DAY_MIN = 1440;
+    /** Clocks of dispatchers differ by less. */
     private static final long SKEW_S = 300;
+
+    /**
+     * A value from further ahead than the skew was signed by a dispatcher whose clock was wrong and has been set right.
+     * Nobody else can have made it, and its session has its node all the same.
+     */
+    private static final long AHEAD_S = 86_400;
+
     private static final int PLACES = 1024;
     private static final int PLACE = 4;
     private static final byte[] DIGITS = digits();
@@ -96,14 +104,14 @@ final class CookieSeal {
         long key = (long) LONGS.get(octets, 1);
         int minute = (int) INTS.get(octets, 9);
         long ageS = nowS - minute * 60L;
-        if (key == 0 || minute < 0 || ageS < -SKEW_S) {
+        if (key == 0 || minute < 0 || ageS < -AHEAD_S) {
             return MarkKind.FORGED;
         }
         if (ageS > lifeS) {
             return MarkKind.EXPIRED;
         }
         node = key;
-        fresh = minute / DAY_MIN == nowS / 60 / DAY_MIN && 2 * ageS <= lifeS;
+        fresh = minute / DAY_MIN == nowS / 60 / DAY_MIN && 2 * ageS <= lifeS && ageS >= -SKEW_S;
         if (isKnown(key, minute)) {
             return MarkKind.HOME;
         }

@@ -67,6 +67,7 @@ public enum Refusal {
     CHECKS_FULL(503, "Too many passwords or tokens are waiting to be checked."),
     HEADS_FULL(503, "Too many requests are incomplete."),
     LARGE_HEADS_FULL(503, "The heads of other requests leave no room for the head or trailers of this one."),
+    BODIES_FULL(503, "Too many request bodies are waiting for nodes."),
     MEMORY_FULL(503, "This gateway has no memory left for more requests now."),
     DESCRIPTORS_FULL(503, "This gateway has too many files and connections open for more requests now."),
     LOOP_LATE(503, "This gateway is too far behind its work for more requests now."),

@@ -165,6 +165,21 @@ final class Placement {
         return task.home() != 0 && task.onlyHome() && arrays.slotOf(task.home()) >= 0;
     }
 
+    /** True when at least half of the places of the nodes that are not a bound task's home are free. */
+    boolean hasAmpleRoomElsewhere(PendingTask task) {
+        int home = arrays.slotOf(task.home());
+        long places = 0;
+        long taken = 0;
+        for (int k = 0; k < arrays.listedCount(); k++) {
+            int slot = arrays.listed()[k];
+            if (slot != home) {
+                places += arrays.limit(slot);
+                taken += Math.min(arrays.tasks(slot), arrays.limit(slot));
+            }
+        }
+        return places > 0 && 2 * taken <= places;
+    }
+
     private static String words(int found) {
         return switch (found) {
             case NodeArrays.HOME_GONE -> "home gone";

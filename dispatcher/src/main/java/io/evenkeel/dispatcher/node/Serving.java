@@ -95,13 +95,26 @@ final class Serving {
     /** A task got a node. */
     void granted(PendingTask task, long nowNs) {
         if (!overload.isOff()) {
-            overload.granted(task.queueClass(), task.askedNs(), nowNs);
+            overload.granted(task.queueClass(), task.askedNs(), waitedForAll(task, nowNs), nowNs);
         }
     }
 
     /** A task got none. */
     void left(PendingTask task, WithoutNode why, long nowNs) {
-        overload.left(task.queueClass(), why, task.clientKey(), task.askedNs(), nowNs);
+        overload.left(task.queueClass(), why, task.clientKey(), task.askedNs(), waitedForAll(task, nowNs), nowNs);
+    }
+
+    /**
+     * False when a task has waited for its home alone: half of the places of the other nodes are free, and nobody waits
+     * for any node. Such waits say nothing of what the nodes can do, and a client makes as many of them as it likes with
+     * the cookie of one session.
+     */
+    private boolean waitedForAll(PendingTask task, long nowNs) {
+        return overload.isOff()
+                || nowNs <= task.askedNs()
+                || !placement.isBound(task)
+                || waiting.size(TaskQueue.ANY) > 0
+                || !placement.hasAmpleRoomElsewhere(task);
     }
 
     /**

@@ -83,7 +83,18 @@ class CookieSealTest {
     @Test
     void aValueOfTheFutureIsForged() {
         assertThat(open(seal, seal.make(42, NOW_S + 240), NOW_S)).isEqualTo(MarkKind.HOME);
-        assertThat(open(seal, seal.make(42, NOW_S + 600), NOW_S)).isEqualTo(MarkKind.FORGED);
+        assertThat(seal.fresh()).isTrue();
+        assertThat(open(seal, seal.make(42, NOW_S + 2 * DAY_S), NOW_S)).isEqualTo(MarkKind.FORGED);
+    }
+
+    /** A dispatcher's clock was ahead by an hour and has been set right: the sessions of that hour keep their nodes. */
+    @Test
+    void aValueOfAClockThatWasAheadIsGoodAndRenewed() {
+        byte[] value = seal.make(42, NOW_S + 3_600);
+
+        assertThat(open(seal, value, NOW_S)).isEqualTo(MarkKind.HOME);
+        assertThat(seal.node()).isEqualTo(42);
+        assertThat(seal.fresh()).as("it gets the right time").isFalse();
     }
 
     @Test

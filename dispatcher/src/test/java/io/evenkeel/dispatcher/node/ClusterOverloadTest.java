@@ -165,6 +165,59 @@ class ClusterOverloadTest {
         assertThat(cluster.overload().retryAfterS(false, 0)).isEqualTo(1);
     }
 
+    private static Cluster twoNodesThatAdmitSessions(int placesOfB) {
+        ClusterFixture fixture = new ClusterFixture(0);
+        fixture.nodes.add(ClusterFixture.node("a", 1));
+        fixture.nodes.add(ClusterFixture.node("b", placesOfB));
+        fixture.queue = new QueueSettings(100, Duration.ofSeconds(5));
+        fixture.overload = new OverloadSettings(true, List.of(), null, null);
+        return fixture.create(0);
+    }
+
+    private static FakeTask onlyOf(Cluster cluster, String node, long ms) {
+        FakeTask task = new FakeTask(ms * MS);
+        task.home = ClusterFixture.named(cluster, node).key();
+        task.onlyHome = true;
+        return task;
+    }
+
+    /** Requests with the cookie of one session wait for its node; they are in the way of no new session. */
+    @Test
+    void waitsForAHomeKeepNoSessionOutWhileOtherNodesHaveRoom() {
+        Cluster cluster = twoNodesThatAdmitSessions(1);
+        FakeTask slow = onlyOf(cluster, "a", 0);
+        assertThat(cluster.assign(slow)).isNotNegative();
+        FakeTask timedOut = onlyOf(cluster, "a", 1);
+        FakeTask patient = onlyOf(cluster, "a", 1);
+        assertThat(cluster.assign(timedOut)).isEqualTo(Assignment.QUEUED);
+        assertThat(cluster.assign(patient)).isEqualTo(Assignment.QUEUED);
+        timedOut.nowNs = 900 * MS;
+        cluster.cancel(timedOut, WithoutNode.QUEUE_TIMEOUT);
+        slow.nowNs = 900 * MS;
+        patient.nowNs = 900 * MS;
+        cluster.finish(slow, ClusterFixture.named(cluster, "a"), Outcome.SUCCEEDED, 1);
+        assertThat(patient.granted.get()).isNotNull();
+
+        assertThat(cluster.assign(begins(1_200))).isNotNegative();
+        assertThat(cluster.overload().counts(1_200 * MS).chance()).isEqualTo(1);
+    }
+
+    /** Three of four places of the other node are taken: where all nodes are busy, one of them often has a free place. */
+    @Test
+    void waitsForAHomeCountWhileOtherNodesHaveLittleRoom() {
+        Cluster cluster = twoNodesThatAdmitSessions(4);
+        cluster.assign(onlyOf(cluster, "a", 0));
+        for (int i = 0; i < 3; i++) {
+            cluster.assign(onlyOf(cluster, "b", 0));
+        }
+        FakeTask bound = onlyOf(cluster, "a", 1);
+        assertThat(cluster.assign(bound)).isEqualTo(Assignment.QUEUED);
+        bound.nowNs = 900 * MS;
+        cluster.cancel(bound, WithoutNode.QUEUE_TIMEOUT);
+        cluster.assign(begins(1_200));
+        assertThat(cluster.overload().counts(1_200 * MS).chance()).isLessThan(1);
+    }
+
     @Test
     void newSessionsAreRefusedWhileTheNodesCannotFinishThem() {
         ClusterFixture fixture = new ClusterFixture(1);

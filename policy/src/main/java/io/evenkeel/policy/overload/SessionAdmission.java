@@ -13,6 +13,7 @@ package io.evenkeel.policy.overload;
  *               had to wait for a node, with those that joined dispatchers sent; without agents p decides alone
  * R, Z          200 ms; mean think time, EWMA 0.001; with joined dispatchers the mean of all running sessions
  * every 250 ms  p = mean wait &gt; M ? max(0.02, 0.9 p) : min(1, p + 0.02)
+ *               a wait counts as 1 s at most; a task that finds the queue full counts as none
  * M             110 ms; 200 ms where the share is learned: p decides only when waits grow in spite of it
  * </pre>
  *
@@ -34,6 +35,9 @@ public final class SessionAdmission {
     private static final int FORGOTTEN = 400;
     private static final double MEASURED = 0.1;
     private static final double FORGETS = 1.002;
+
+    /** One wait counts as no longer, so that a few long ones do not outweigh all others. */
+    private static final long LONGEST_COUNTED_NS = 1_000_000_000;
 
     private final RunningSessions sessions;
     private final AdmittedShare share = new AdmittedShare();
@@ -103,17 +107,22 @@ public final class SessionAdmission {
     /** A task got its node after it had waited for so long. */
     public void granted(long waitNs, long nowNs) {
         look(nowNs);
-        waitsNs += waitNs;
+        waitsNs += Math.min(LONGEST_COUNTED_NS, waitNs);
         waits++;
         grants++;
         leastWaitNs = Math.min(leastWaitNs, waitNs);
     }
 
-    /** A task found no place in the queue, or left it without a node, after it had waited for so long. */
+    /**
+     * A task left the queue without a node, after it had waited for so long; 0 for one that found no place there, which
+     * says nothing of waits: a flood of those would bring the mean down, and sessions in.
+     */
     public void left(long waitNs, long nowNs) {
         look(nowNs);
-        waitsNs += waitNs;
-        waits++;
+        if (waitNs > 0) {
+            waitsNs += Math.min(LONGEST_COUNTED_NS, waitNs);
+            waits++;
+        }
     }
 
     private void look(long nowNs) {

@@ -127,6 +127,16 @@ class SessionAdmissionTest {
         assertThat(admission.most(100)).isCloseTo(0.90 * 325, within(1.0));
     }
 
+    /** A flood that finds the queue full would otherwise bring the mean down, and sessions in. */
+    @Test
+    void whoFoundNoPlaceInTheQueueHasNotWaited() {
+        admission.granted(3_000 * MS, 100 * MS);
+        for (int i = 0; i < 100; i++) {
+            admission.left(0, 100 * MS);
+        }
+        assertThat(admittedOf(100, UNKNOWN, 250)).isEqualTo(90);
+    }
+
     @Test
     void withoutAgentsTheWaitDecides() {
         assertThat(admittedOf(100, UNKNOWN, 0)).isEqualTo(100);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that request heads take on one loop while they are not whole: those of HTTP/1, and blocks and frames of
- * HTTP/2.
+ * HTTP/2. And, with a bound of their own, bodies of HTTP/2 that wait for nodes which take no more.
  *
  * <p>Together they may take a quarter of the direct memory, each loop its part. Above that the head that began first
  * is given up, and the next, until there is room: a client that sends a head at a usual pace is done long before
@@ -27,6 +27,14 @@ public final class HeldHeads {
             PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count(),
             loop.events().listener()));
 
+    private static final LoopLocal<HeldHeads> BODIES = new LoopLocal<>(loop -> new HeldHeads(
+            PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count(),
+            loop.events().listener(),
+            "request bodies of HTTP/2 that wait for nodes",
+            "fewer limits.streams let less in"));
+
+    private final String what;
+    private final String remedy;
     private final EventLogger log;
     private final HeldHead list = new HeldHead();
     private long budget;
@@ -38,8 +46,14 @@ public final class HeldHeads {
 
     /** @param budget octets that all of them may take */
     HeldHeads(long budget, EventLogger log) {
+        this(budget, log, "request heads that are not whole", "a shorter timeouts.head ends them earlier");
+    }
+
+    private HeldHeads(long budget, EventLogger log, String what, String remedy) {
         this.log = log;
         this.budget = budget;
+        this.what = what;
+        this.remedy = remedy;
     }
 
     /** The heads of a loop. */
@@ -47,15 +61,20 @@ public final class HeldHeads {
         return ALL.of(loop);
     }
 
+    /** The bodies of HTTP/2 that wait on a loop. */
+    public static HeldHeads bodies(Loop loop) {
+        return BODIES.of(loop);
+    }
+
     /** Sets the octets that all of them may take, from the next head on. */
     public void bound(long octets) {
         budget = octets;
     }
 
-    /** A sender of a head. */
+    /** A sender of a head, or of a body. */
     public interface Sender {
 
-        /** The head must make room: answer it with an error and call {@link HeldHeads#free}, or drop it. */
+        /** It must make room: answer it with an error and call {@link HeldHeads#free}, or drop it. */
         void giveUp();
     }
 
@@ -101,9 +120,9 @@ public final class HeldHeads {
         }
         givenUp++;
         if (lines.passes(nowNs)) {
-            log.warn("request heads that are not whole take more than " + (budget >> 10)
-                    + " kB on a loop (a higher -XX:MaxDirectMemorySize gives more, a shorter timeouts.head ends them"
-                    + " earlier): the oldest are refused, " + givenUp + " by now");
+            log.warn(what + " take more than " + (budget >> 10)
+                    + " kB on a loop (a higher -XX:MaxDirectMemorySize gives more, " + remedy
+                    + "): the oldest are refused, " + givenUp + " by now");
         }
     }
 

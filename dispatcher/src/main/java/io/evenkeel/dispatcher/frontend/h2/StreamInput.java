@@ -4,17 +4,21 @@ package io.evenkeel.dispatcher.frontend.h2;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
+import io.evenkeel.dispatcher.exchange.head.HeldHeads;
 import io.evenkeel.dispatcher.http.HeadBuffer;
+import io.evenkeel.dispatcher.http.Refusal;
+import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.link.BodyInput;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request on one stream after another. DATA goes to the exchange where it was read; while the node takes
- * no more, it waits here, and the stream's window is not given back, so that at most the window waits. Threads: the
- * connection's loop.
+ * no more, it waits here, and the stream's window is not given back, so that at most the window waits. All that waits
+ * on a loop is bounded together ({@link HeldHeads#bodies}). Threads: the connection's loop.
  */
-final class StreamInput extends BodyInput implements Runnable {
+final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender {
 
     private static final byte[] NO_TRAILER = new byte[0];
 
@@ -26,6 +30,7 @@ final class StreamInput extends BodyInput implements Runnable {
 
     private boolean empty;
     private boolean endWaits;
+    private HeldHeads.@Nullable HeldHead held;
     private byte[] trailer = NO_TRAILER;
     /** Octets of it that are counted while it waits. */
     private int trailerOctets;
@@ -87,6 +92,7 @@ final class StreamInput extends BodyInput implements Runnable {
         if (waits()) {
             keep(in, from, to);
             endWaits = ends;
+            count(nowNs);
         } else {
             pass(in, from, to, ends, nowNs);
         }
@@ -121,6 +127,28 @@ final class StreamInput extends BodyInput implements Runnable {
             memory().free(trailerOctets);
             trailerOctets = 0;
         }
+    }
+
+    /** Counts what waits among the bodies of the loop. When they are too much, the oldest ends: maybe this one. */
+    private void count(long nowNs) {
+        if (kept() > 0) {
+            HeldHeads.HeldHead entry = HeldHeads.bodies(loop).hold(held, this, kept(), nowNs);
+            held = kept() > 0 ? entry : null;
+        }
+    }
+
+    private void countNoMore() {
+        HeldHeads.HeldHead entry = held;
+        if (entry != null) {
+            held = null;
+            HeldHeads.bodies(loop).free(entry);
+        }
+    }
+
+    /** Others need the memory. */
+    @Override
+    public void giveUp() {
+        stream.connection().streams().error(stream.id(), ErrorCode.ENHANCE_YOUR_CALM, Refusal.BODIES_FULL);
     }
 
     /** Passes octets on, with nothing else readable in their buffer. */
@@ -229,6 +257,7 @@ final class StreamInput extends BodyInput implements Runnable {
     private void passWaiting() {
         long nowNs = loop.nowNs();
         ByteBuf mine = takeWaiting();
+        countNoMore();
         boolean ends = endWaits;
         if (mine == null) {
             if (ends) {
@@ -258,6 +287,7 @@ final class StreamInput extends BodyInput implements Runnable {
     /** Drops what waits. */
     void drop() {
         dropWaiting();
+        countNoMore();
         endWaits = false;
         dropTrailer();
     }

@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldBody {
 
-    private final SentBody sent = new SentBody();
+    private final SentBody sent;
     private @Nullable ByteBuf early;
+
+    /** @param memory of the copies on its loop */
+    public HeldBody(SentMemory memory) {
+        this.sent = new SentBody(memory);
+    }
 
     /**
      * Keeps octets until they can be sent.

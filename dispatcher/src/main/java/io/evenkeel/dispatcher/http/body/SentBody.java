@@ -13,8 +13,15 @@ final class SentBody {
 
     private static final int MOST = 64 << 10;
 
+    private final SentMemory memory;
     private @Nullable ByteBuf octets;
+    private int counted;
     private boolean whole;
+
+    /** @param memory of its loop */
+    SentBody(SentMemory memory) {
+        this.memory = memory;
+    }
 
     /** Begins with nothing sent. */
     void begin() {
@@ -30,10 +37,11 @@ final class SentBody {
         }
         ByteBuf before = octets;
         int present = before == null ? 0 : before.readableBytes();
-        if (present + count > MOST) {
+        if (present + count > MOST || !memory.take(count)) {
             drop();
             return;
         }
+        counted += count;
         if (before == null) {
             before = ByteBufAllocator.DEFAULT.directBuffer(count);
             octets = before;
@@ -52,6 +60,7 @@ final class SentBody {
         ByteBuf mine = octets;
         octets = null;
         whole = false;
+        countNoMore();
         return mine;
     }
 
@@ -62,5 +71,11 @@ final class SentBody {
             octets.release();
             octets = null;
         }
+        countNoMore();
+    }
+
+    private void countNoMore() {
+        memory.give(counted);
+        counted = 0;
     }
 }

@@ -94,6 +94,11 @@ public abstract class BodyInput {
         return all.writeBytes(in, from, to - from);
     }
 
+    /** Octets of memory that what waits takes. */
+    protected final int kept() {
+        return waiting == null ? 0 : waiting.capacity();
+    }
+
     /** Hands out what waits, to be released; null when nothing does. */
     protected final @Nullable ByteBuf takeWaiting() {
         ByteBuf mine = waiting;

@@ -113,20 +113,28 @@ public final class ClusterOverload {
         }
     }
 
-    /** A task got a node after it had waited for so long. */
-    public void granted(int number, long waitNs, long nowNs) {
+    /**
+     * A task got a node after it had waited for so long.
+     *
+     * @param forAll false when it has waited for its home alone, which is no reason to keep sessions out
+     */
+    public void granted(int number, long waitNs, boolean forAll, long nowNs) {
         admitted[at(number)]++;
         ofTasks.served(nowNs);
         if (patience != null && waitNs > 0) {
             patience.stayed(waitNs);
         }
         if (admission != null) {
-            admission.granted(waitNs, nowNs);
+            admission.granted(forAll ? waitNs : 0, nowNs);
         }
     }
 
-    /** A task of a client's {@code clientKey} found no place in the queue, or left it without a node. */
-    public void left(int number, WithoutNode why, long client, long waitNs, long nowNs) {
+    /**
+     * A task of a client's {@code clientKey} found no place in the queue, or left it without a node.
+     *
+     * @param forAll false when it has waited for its home alone, which is no reason to keep sessions out
+     */
+    public void left(int number, WithoutNode why, long client, long waitNs, boolean forAll, long nowNs) {
         without[at(number)][why.ordinal()]++;
         if (patience != null && why == WithoutNode.CLIENT_GONE) {
             patience.left(waitNs, client);
@@ -134,7 +142,7 @@ public final class ClusterOverload {
             patience.stayed(waitNs);
         }
         if (admission != null) {
-            admission.left(waitNs, nowNs);
+            admission.left(forAll ? waitNs : 0, nowNs);
         }
     }
 

@@ -75,18 +75,26 @@ public final class OverloadInForce {
         }
     }
 
-    /** A task of a class that came at {@code askedNs} got a node. */
-    public void granted(int number, long askedNs, long nowNs) {
+    /**
+     * A task of a class that came at {@code askedNs} got a node.
+     *
+     * @param forAll false when it has waited for its home alone, while others had room
+     */
+    public void granted(int number, long askedNs, boolean forAll, long nowNs) {
         if (rules != null) {
-            rules.granted(number, Math.max(0, nowNs - askedNs), nowNs);
+            rules.granted(number, Math.max(0, nowNs - askedNs), forAll, nowNs);
         }
     }
 
-    /** A task of a class, and of a client's {@code clientKey}, that came at {@code askedNs} got none. */
-    public void left(int number, WithoutNode why, long client, long askedNs, long nowNs) {
+    /**
+     * A task of a class, and of a client's {@code clientKey}, that came at {@code askedNs} got none.
+     *
+     * @param forAll false when it has waited for its home alone, while others had room
+     */
+    public void left(int number, WithoutNode why, long client, long askedNs, boolean forAll, long nowNs) {
         refused.add(why);
         if (rules != null) {
-            rules.left(number, why, client, Math.max(0, nowNs - askedNs), nowNs);
+            rules.left(number, why, client, Math.max(0, nowNs - askedNs), forAll, nowNs);
         }
     }
 

@@ -32,8 +32,8 @@ class OverloadInForceTest {
 
         assertThat(overload.isOff()).isTrue();
         assertThat(overload.admits(0, true, -1, 0)).isTrue();
-        overload.granted(0, 0, 1);
-        overload.left(0, WithoutNode.QUEUE_LATE, 7, 0, 1);
+        overload.granted(0, 0, true, 1);
+        overload.left(0, WithoutNode.QUEUE_LATE, 7, 0, true, 1);
 
         assertThat(overload.counts(number -> 7, List.of(), 1)).isEqualTo(OverloadCounts.NONE);
         assertThat(overload.retryAfterS(true, 100, 1)).isEqualTo(1);
@@ -43,11 +43,11 @@ class OverloadInForceTest {
     @Test
     void countsByClassUnderTheRulesThatCome() {
         OverloadInForce overload = new OverloadInForce(OverloadSettings.NONE, arrays, 0);
-        overload.granted(GOLD, 0, 1);
+        overload.granted(GOLD, 0, true, 1);
 
         overload.follow(gold(false), 2);
-        overload.granted(GOLD, 1, 3);
-        overload.left(GOLD, WithoutNode.CLIENT_GONE, 7, 1, 3);
+        overload.granted(GOLD, 1, true, 3);
+        overload.left(GOLD, WithoutNode.CLIENT_GONE, 7, 1, true, 3);
 
         assertThat(ofGold(overload).admitted()).isEqualTo(1);
         assertThat(ofGold(overload).without()).containsEntry(WithoutNode.CLIENT_GONE, 1L);
@@ -56,7 +56,7 @@ class OverloadInForceTest {
     @Test
     void keepsItsCountsWhileTheRulesStayTheSame() {
         OverloadInForce overload = new OverloadInForce(gold(false), arrays, 0);
-        overload.granted(GOLD, 0, 1);
+        overload.granted(GOLD, 0, true, 1);
 
         overload.follow(gold(false), 2);
         assertThat(ofGold(overload).admitted()).isEqualTo(1);
@@ -81,12 +81,12 @@ class OverloadInForceTest {
         OverloadInForce overload =
                 new OverloadInForce(new OverloadSettings(false, List.of(), null, null, false, false, true), arrays, 0);
         for (int i = 0; i < 32; i++) {
-            overload.left(0, WithoutNode.CLIENT_GONE, 7, 0, 320 * MS);
+            overload.left(0, WithoutNode.CLIENT_GONE, 7, 0, true, 320 * MS);
         }
         assertThat(overload.admits(0, false, -1, 320 * MS)).isTrue();
         assertThat(overload.patienceNs()).as("of one client").isEqualTo(Long.MAX_VALUE);
         for (int i = 0; i < 32; i++) {
-            overload.left(0, WithoutNode.CLIENT_GONE, 100 + i, 0, 320 * MS);
+            overload.left(0, WithoutNode.CLIENT_GONE, 100 + i, 0, true, 320 * MS);
         }
         assertThat(overload.admits(0, false, -1, 320 * MS)).isTrue();
         assertThat(overload.patienceNs()).isEqualTo(325 * MS);

@@ -31,6 +31,9 @@ public final class RequestTerms {
     private static final byte[] IF_UNMODIFIED_SINCE = Octets.ascii("if-unmodified-since");
     private static final byte[] FORWARDED_PREFIX = Octets.ascii("x-forwarded-");
 
+    /** Fields of the plug-in of WebSphere, which Liberty believes of everybody by default: name, port, scheme. */
+    private static final byte[] PLUG_IN_PREFIX = Octets.ascii("$ws");
+
     /** Fields about the origin that the gateway writes itself, or passes on from peers that are believed. */
     private static final FieldNames KNOWN =
             FieldNames.of(List.of("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-forwarded-port"));
@@ -49,6 +52,7 @@ public final class RequestTerms {
             "x-replaced-path",
             "x-envoy-original-path",
             "x-override-url",
+            "x-http-path-override",
             "x-script-name",
             "script-name",
             "x-host",
@@ -56,7 +60,11 @@ public final class RequestTerms {
             "x-http-host-override",
             "x-scheme",
             "x-url-scheme",
+            "x-proxied-https",
             "front-end-https",
+            "wl-proxy-ssl",
+            "proxy-ssl-id",
+            "proxy-auth-cert",
             "base-url",
             "request-uri"));
 
@@ -98,9 +106,13 @@ public final class RequestTerms {
                         cookies |= head.isNamed(k, COOKIE);
                     }
                 }
-                case 'p' ->
-                    pragmaNoCache |= head.isNamed(k, PRAGMA)
-                            && Octets.equalsLower(octets, head.valueAt(k), head.valueEnd(k), NO_CACHE);
+                case 'p' -> {
+                    if (head.isNamed(k, PRAGMA)) {
+                        pragmaNoCache |= Octets.equalsLower(octets, head.valueAt(k), head.valueEnd(k), NO_CACHE);
+                    } else {
+                        untwisted(head, k);
+                    }
+                }
                 case 'i' -> condition(head, k);
                 case 'r' -> {
                     if (head.isNamed(k, RANGE)) {
@@ -110,7 +122,7 @@ public final class RequestTerms {
                         untwisted(head, k);
                     }
                 }
-                case 'b', 'f', 's', 'x' -> untwisted(head, k);
+                case 'b', 'f', 's', 'w', 'x', '$' -> untwisted(head, k);
                 default -> {}
             }
         }
@@ -159,6 +171,10 @@ public final class RequestTerms {
         byte[] octets = head.octets();
         int from = head.nameAt(k);
         int to = head.nameEnd(k);
+        if (to - from > PLUG_IN_PREFIX.length
+                && Octets.equalsLower(octets, from, from + PLUG_IN_PREFIX.length, PLUG_IN_PREFIX)) {
+            return true;
+        }
         int prefix = from + FORWARDED_PREFIX.length;
         if (to > prefix && Octets.equalsLoosely(octets, from, prefix, FORWARDED_PREFIX)) {
             return !KNOWN.has(octets, from, to);
