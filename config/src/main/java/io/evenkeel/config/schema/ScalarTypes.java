@@ -5,6 +5,7 @@ import io.evenkeel.config.SyslogAddress;
 import io.evenkeel.config.address.HostPort;
 import io.evenkeel.config.address.Network;
 import io.evenkeel.config.schema.ValueType.Word;
+import io.evenkeel.config.schema.hint.SizeText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -12,6 +12,7 @@ import io.evenkeel.config.schema.ValueType.Word;
 import io.evenkeel.config.schema.hint.PeersWords;
 import io.evenkeel.config.schema.hint.ProtocolHint;
 import io.evenkeel.config.schema.hint.Suggestion;
+import io.evenkeel.config.schema.hint.ValueGuess;
 import io.evenkeel.config.yaml.Problems;
 import io.evenkeel.config.yaml.TextPlace;
 import io.evenkeel.config.yaml.Tree;
@@ -272,8 +273,19 @@ public final class SchemaReader {
         if (json == JsonType.STRING && unquoted) {
             return "remove the quotes";
         }
-        String guess = ValueGuess.of(word, text);
+        String guess = ValueGuess.of(text, candidate -> accepts(word, candidate));
         return guess == null ? null : "did you mean '" + guess + "'?";
+    }
+
+    private static boolean accepts(Word<?> word, String text) {
+        if (word.forms().stream().noneMatch(form -> form.fits(text, JsonType.STRING))) {
+            return false;
+        }
+        try {
+            return word.parse().apply(text) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** Says of a reference, {@code file:PATH} or {@code env:NAME}, that it leads to nothing. */

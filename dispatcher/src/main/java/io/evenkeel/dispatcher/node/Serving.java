@@ -106,8 +106,8 @@ final class Serving {
 
     /**
      * False when a task has waited for its home alone: half of the places of the other nodes are free, and nobody waits
-     * for any node. Such waits say nothing of what the nodes can do, and a client makes as many of them as it likes with
-     * the cookie of one session.
+     * for any node. Such waits say nothing of what the nodes can do, and a client makes as many of them as it likes
+     * with the cookie of one session.
      */
     private boolean waitedForAll(PendingTask task, long nowNs) {
         return overload.isOff()

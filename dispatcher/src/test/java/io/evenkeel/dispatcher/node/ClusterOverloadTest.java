@@ -202,7 +202,7 @@ class ClusterOverloadTest {
         assertThat(cluster.overload().counts(1_200 * MS).chance()).isEqualTo(1);
     }
 
-    /** Three of four places of the other node are taken: where all nodes are busy, one of them often has a free place. */
+    /** Three of four places of the other are taken; where all nodes are busy, one of them often has a free place. */
     @Test
     void waitsForAHomeCountWhileOtherNodesHaveLittleRoom() {
         Cluster cluster = twoNodesThatAdmitSessions(4);

@@ -37,7 +37,7 @@ final class MemberGroupIT {
 
     @Test
     void aPortThatAnotherProgramHasIsSaidToBeInUse() throws Exception {
-        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             MemberGroup group = group(new HostPort("127.0.0.1", other.getLocalPort()));
 
             assertThatThrownBy(group::open)

@@ -74,7 +74,7 @@ public final class HeldHeads {
     /** A sender of a head, or of a body. */
     public interface Sender {
 
-        /** It must make room: answer it with an error and call {@link HeldHeads#free}, or drop it. */
+        /** Makes room: answers with an error and calls {@link HeldHeads#free}, or drops what is held. */
         void giveUp();
     }
 

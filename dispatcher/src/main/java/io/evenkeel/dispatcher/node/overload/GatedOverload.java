@@ -65,7 +65,7 @@ public final class GatedOverload {
     }
 
     /** The tasks that the cluster has refused. */
-    RefusedTasks refused() {
+    public RefusedTasks refused() {
         return rules.refused();
     }
 

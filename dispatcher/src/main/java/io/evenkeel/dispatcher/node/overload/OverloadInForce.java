@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for overload that are in force in a cluster, which may have none: then all tasks are admitted, and only
- * those that are refused are counted. A caller on the path of a task asks {@link #isOff} first, so that it need not gather what nobody reads.
+ * those that are refused are counted. A caller on the path of a task asks {@link #isOff} first, so that it need not
+ * gather what nobody reads.
  *
  * <p>Inside the cluster's gate, except where a method says otherwise.
  */

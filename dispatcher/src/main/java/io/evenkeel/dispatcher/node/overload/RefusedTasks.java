@@ -21,7 +21,7 @@ public final class RefusedTasks {
         QUEUE_TIMEOUT;
 
         /** The word of the access log. */
-        String word() {
+        public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
@@ -44,7 +44,7 @@ public final class RefusedTasks {
     }
 
     /** The number of tasks that were refused for a reason since the cluster was made. */
-    long of(Reason reason) {
+    public long of(Reason reason) {
         return counts.get(reason.ordinal());
     }
 }

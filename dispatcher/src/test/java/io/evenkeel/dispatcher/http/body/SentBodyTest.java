@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SentBodyTest {
@@ -46,9 +47,8 @@ class SentBodyTest {
     @Test
     void roomIsGivenBackWithTheOctets() {
         SentBody body = sent(60 * KB);
-        ByteBuf mine = body.take();
+        ByteBuf mine = Objects.requireNonNull(body.take());
 
-        assertThat(mine).isNotNull();
         assertThat(mine.readableBytes()).isEqualTo(60 * KB);
         mine.release();
         assertThat(memory.taken()).isZero();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node.overload;
+package io.evenkeel.dispatcher.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.evenkeel.dispatcher.node.Assignment;
 import io.evenkeel.dispatcher.node.Cluster;
 import io.evenkeel.dispatcher.node.ClusterFixture;
 import io.evenkeel.dispatcher.node.FakeTask;
+import io.evenkeel.dispatcher.node.overload.WithoutNode;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

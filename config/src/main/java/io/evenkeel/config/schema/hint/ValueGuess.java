@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.schema;
+package io.evenkeel.config.schema.hint;
 
-import io.evenkeel.config.schema.Form.JsonType;
-import io.evenkeel.config.schema.ValueType.Word;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a value may have been meant to be that lacks its unit, or has it in a spelling that is not read. */
-final class ValueGuess {
+/** Guesses at a value that lacks its unit, or has it in a spelling that is not read. */
+public final class ValueGuess {
 
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+");
     private static final Pattern WITH_UNIT = Pattern.compile("([0-9.]{1,20}) *([A-Za-z%]{1,20})");
 
     /** Spellings of units, and how each is written here. */
@@ -30,16 +30,17 @@ final class ValueGuess {
 
     private ValueGuess() {}
 
-    /** A text that would be accepted and resembles the one that is not; null when there is none. */
-    static @Nullable String of(Word<?> word, String text) {
-        return candidates(text)
-                .filter(candidate -> accepts(word, candidate))
-                .findFirst()
-                .orElse(null);
+    /**
+     * A text that would be accepted and resembles the one that is not; null when there is none.
+     *
+     * @param accepts says of a text whether it would be
+     */
+    public static @Nullable String of(String text, Predicate<String> accepts) {
+        return candidates(text).filter(accepts).findFirst().orElse(null);
     }
 
     private static Stream<String> candidates(String text) {
-        if (JsonType.of(text) == JsonType.INTEGER) {
+        if (NUMBER.matcher(text).matches()) {
             return Stream.of("s", "%", "kB", "MB").map(unit -> text + unit);
         }
         Matcher amount = WITH_UNIT.matcher(text);
@@ -52,17 +53,5 @@ final class ValueGuess {
                 .map(Map.Entry::getValue)
                 .toList();
         return Stream.concat(units.stream().map(each -> amount.group(1) + each), Stream.of("/" + text));
-    }
-
-    private static boolean accepts(Word<?> word, String candidate) {
-        if (word.forms().stream().noneMatch(form -> form.fits(candidate, JsonType.STRING))) {
-            return false;
-        }
-        try {
-            word.parse().apply(candidate);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.config.schema;
+package io.evenkeel.config.schema.hint;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Sizes in messages, as a file has them. */
-final class SizeText {
+public final class SizeText {
 
     private static final String UNITS = "kMG";
+    private static final List<Long> EXAMPLES = List.of(512L, 64L << 10, 1L << 20, 64L << 20, 1L << 30);
 
     private SizeText() {}
 
     /** The size in the largest unit of which it is a whole number: {@code 16MB}, {@code 480}. */
-    static String of(long bytes) {
+    public static String of(long bytes) {
         long count = bytes;
         int unit = -1;
         while (count > 0 && count % 1024 == 0 && unit < UNITS.length() - 1) {
@@ -23,9 +23,10 @@ final class SizeText {
     }
 
     /** Completes "must be …", with examples between the bounds. */
-    static String expectation(long min, long max) {
-        List<String> examples = Stream.of("512", "64kB", "1MB", "64MB", "1GB")
-                .filter(example -> ScalarTypes.size(example) >= min && ScalarTypes.size(example) <= max)
+    public static String expectation(long min, long max) {
+        List<String> examples = EXAMPLES.stream()
+                .filter(bytes -> bytes >= min && bytes <= max)
+                .map(SizeText::of)
                 .toList();
         int last = examples.size() - 1;
         String such = last <= 0

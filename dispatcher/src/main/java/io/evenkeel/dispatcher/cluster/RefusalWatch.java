@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.node.overload;
+package io.evenkeel.dispatcher.cluster;
 
 import io.evenkeel.dispatcher.node.Cluster;
+import io.evenkeel.dispatcher.node.overload.RefusedTasks;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,10 +21,12 @@ public final class RefusalWatch {
 
     private static final class State {
 
-        /** What was refused until the last look, and when the present time of refusals began. */
+        /** The counts at the last look. */
         private long[] seen = new long[REASONS.length];
 
+        /** The counts before the present refusals began. */
         private long[] before = new long[REASONS.length];
+
         private boolean refuses;
         private long sinceNs;
         private long lastNs;
