@@ -60,6 +60,9 @@ public final class RequestHead {
             return tooLarge(end, from, to, limits);
         }
         refusal = known.read(source, limits);
+        if (refusal == Refusal.BODY_TOO_LARGE && !namesHost()) {
+            refusal = Refusal.BAD_HOST;
+        }
         return refusal == null && address() ? end : REFUSED;
     }
 
