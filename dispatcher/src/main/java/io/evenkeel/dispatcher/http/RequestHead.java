@@ -110,9 +110,7 @@ public final class RequestHead {
     /** True for a well-formed Host, and in HTTP/1.0 for none. */
     private boolean namesHost() {
         int host = known.hostLine;
-        return host < 0
-                ? line.minor == 0
-                : RequestTarget.isHost(octets, lines.valueAt[host], lines.valueEnd[host]);
+        return host < 0 ? line.minor == 0 : RequestTarget.isHost(octets, lines.valueAt[host], lines.valueEnd[host]);
     }
 
     private boolean refused(Refusal why) {

@@ -51,7 +51,7 @@ public final class RefusedRequests {
                 refused("expectation with a parameter", 417, field("Expect: 100-continue;a=b")),
                 refused("expectations without a comma", 417, field("Expect: 100-continue 100-continue")),
                 refused("unknown expectation without Host", 400, "GET / HTTP/1.1\r\nExpect: 200-maybe\r\n\r\n"),
-                refused("unknown expectation before a bad length", 400, post("Expect: a\r\nContent-Length: x", "hello")));
+                refused("unknown expectation, bad length", 400, post("Expect: a\r\nContent-Length: x", "hello")));
     }
 
     static List<RequestCase> requestLines() {

@@ -22,7 +22,7 @@ final class EmptyLengthTest {
     private final MemoryStand stand = new MemoryStand(1);
     private final FrameClient client = FrameClient.of(stand);
 
-    /** What the node has got so far. */
+    /** The node that is asked by such a request. */
     private Peer asked() {
         client.posts(1, "/", "content-length", "0");
         return stand.node(1);
