@@ -33,6 +33,9 @@ final class KnownFields {
     /** True when 100-continue is expected, whatever the version of the request. */
     boolean expectsContinue;
 
+    /** True when anything else is expected, which nobody here knows. */
+    boolean expectsOther;
+
     /** Max-Forwards, whatever the method; -1 when absent or no number. */
     int maxForwards;
 
@@ -56,6 +59,7 @@ final class KnownFields {
         framing = Framing.NONE;
         contentLength = 0;
         expectsContinue = false;
+        expectsOther = false;
         maxForwards = -1;
         passes = 0;
         hostLine = -1;
@@ -89,9 +93,7 @@ final class KnownFields {
                 }
                 case FieldName.CONNECTION -> options.add(octets, from, to);
                 case FieldName.EXPECT -> {
-                    if (!expects(from, to)) {
-                        return Refusal.BAD_EXPECTATION;
-                    }
+                    expects(from, to);
                     expectLine = k;
                 }
                 case FieldName.VIA -> passes += ViaValue.passes(octets, from, to);
@@ -110,22 +112,20 @@ final class KnownFields {
         return frame(lengthLine, codingLine, limits);
     }
 
-    /** Takes a list of expectations, whose empty elements say nothing; false when one is unknown here. */
-    private boolean expects(int from, int to) {
+    /** Takes a list of expectations, whose empty elements say nothing. */
+    private void expects(int from, int to) {
         for (int at = from; at < to; ) {
             int end = Octets.indexOf(octets, at, to, (byte) ',');
             int stop = end;
             at = Octets.afterBlanks(octets, at, stop);
             stop = Octets.beforeBlanks(octets, at, stop);
             if (stop > at) {
-                if (!Octets.equalsLower(octets, at, stop, CONTINUE)) {
-                    return false;
-                }
-                expectsContinue = true;
+                boolean known = Octets.equalsLower(octets, at, stop, CONTINUE);
+                expectsContinue |= known;
+                expectsOther |= !known;
             }
             at = end + 1;
         }
-        return true;
     }
 
     /** The number of a Max-Forwards, of which more than an int holds are as good as the most; -1 when it is none. */

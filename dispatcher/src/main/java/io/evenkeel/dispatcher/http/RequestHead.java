@@ -60,6 +60,9 @@ public final class RequestHead {
             return tooLarge(end, from, to, limits);
         }
         refusal = known.read(source, limits);
+        if (refusal == Refusal.BODY_TOO_LARGE && !namesHost()) {
+            refusal = Refusal.BAD_HOST;
+        }
         return refusal == null && address() ? end : REFUSED;
     }
 
@@ -86,19 +89,28 @@ public final class RequestHead {
         return end;
     }
 
-    /** Checks target and Host and settles which of them names the host (RFC 9112 §3.2, §3.3). */
+    /**
+     * Checks target and Host and settles which of them names the host (RFC 9112 §3.2, §3.3). A missing or malformed
+     * Host is told before what the gateway does not do, because 400 is the only answer to it.
+     */
     private boolean address() {
-        if (line.method == Method.CONNECT) {
-            return refused(Refusal.NOT_ALLOWED);
-        }
-        if (!line.target.understand(octets, line.method)) {
+        boolean connects = line.method == Method.CONNECT;
+        if (!connects && !line.target.understand(octets, line.method)) {
             return refused(Refusal.BAD_TARGET);
         }
-        if (known.hostLine < 0) {
-            return line.minor == 0 || refused(Refusal.BAD_HOST);
+        if (!namesHost()) {
+            return refused(Refusal.BAD_HOST);
         }
-        return RequestTarget.isHost(octets, lines.valueAt[known.hostLine], lines.valueEnd[known.hostLine])
-                || refused(Refusal.BAD_HOST);
+        if (connects) {
+            return refused(Refusal.NOT_ALLOWED);
+        }
+        return !known.expectsOther || refused(Refusal.BAD_EXPECTATION);
+    }
+
+    /** True for a well-formed Host, and in HTTP/1.0 for none. */
+    private boolean namesHost() {
+        int host = known.hostLine;
+        return host < 0 ? line.minor == 0 : RequestTarget.isHost(octets, lines.valueAt[host], lines.valueEnd[host]);
     }
 
     private boolean refused(Refusal why) {

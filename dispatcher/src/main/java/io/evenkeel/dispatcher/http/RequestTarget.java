@@ -72,31 +72,8 @@ public final class RequestTarget {
 
     /** True when the range is a non-empty host, optionally with a port, and nothing else. */
     static boolean isAuthority(byte[] octets, int from, int to) {
-        int i = from;
-        if (i < to && octets[i] == '[') {
-            while (i < to && octets[i] != ']') {
-                boolean inside = i == from || octets[i] == ':' || octets[i] == '.' || Octets.hex(octets[i]) >= 0;
-                if (!inside) {
-                    return false;
-                }
-                i++;
-            }
-            if (i == to || i - from < 3) {
-                return false;
-            }
-            i++;
-        } else {
-            while (i < to && octets[i] != ':') {
-                if (!Octets.isHost(octets[i]) || octets[i] == '[' || octets[i] == ']') {
-                    return false;
-                }
-                i++;
-            }
-            if (i == from) {
-                return false;
-            }
-        }
-        return i == to || isPort(octets, i, to);
+        int end = HostForm.end(octets, from, to);
+        return end == to || (end >= 0 && isPort(octets, end, to));
     }
 
     /** Start of the port's digits in the authority {@code [from, to)}; {@code to} when it names no port. */

@@ -49,7 +49,9 @@ public final class RefusedRequests {
                 refused("unknown expectation in a list", 417, field("Expect: 100-continue, 200-maybe")),
                 refused("unknown expectation in a second line", 417, field("Expect: 100-continue\r\nExpect: a=b")),
                 refused("expectation with a parameter", 417, field("Expect: 100-continue;a=b")),
-                refused("expectations without a comma", 417, field("Expect: 100-continue 100-continue")));
+                refused("expectations without a comma", 417, field("Expect: 100-continue 100-continue")),
+                refused("unknown expectation without Host", 400, "GET / HTTP/1.1\r\nExpect: 200-maybe\r\n\r\n"),
+                refused("unknown expectation, bad length", 400, post("Expect: a\r\nContent-Length: x", "hello")));
     }
 
     static List<RequestCase> requestLines() {
@@ -157,7 +159,10 @@ public final class RefusedRequests {
                 refused("CONNECT", 405, "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n"),
                 refused("CONNECT with bytes behind", 405, "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n" + SMUGGLED),
                 refused("CONNECT to a path", 405, get("CONNECT /a HTTP/1.1")),
-                refused("CONNECT without port", 405, get("CONNECT a HTTP/1.1"))));
+                refused("CONNECT without port", 405, get("CONNECT a HTTP/1.1")),
+                refused("CONNECT without Host", 400, "CONNECT a:443 HTTP/1.1\r\n\r\n"),
+                refused("CONNECT with a bad Host", 400, "CONNECT a:443 HTTP/1.1\r\nHost: a b\r\n\r\n"),
+                refused("CONNECT without Host in HTTP/1.0", 405, "CONNECT a:443 HTTP/1.0\r\n\r\n")));
         for (int c : new int[] {0, 1, 7, 8, 9, 11, 12, 14, 27, 31, 127, 128, 160, 255}) {
             cases.add(refused("byte " + c + " in target", 400, get("GET /a" + (char) c + "b HTTP/1.1")));
         }
@@ -208,7 +213,28 @@ public final class RefusedRequests {
                 "a^b",
                 "[::1]:x",
                 "]",
-                "[]x")) {
+                "[]x",
+                "a%",
+                "a%4",
+                "a%zz",
+                "%",
+                "[1]",
+                "[:]",
+                "[:::]",
+                "[.:.]",
+                "[1::2::3]",
+                "[1:2:3:4:5:6:7]",
+                "[1:2:3:4:5:6:7:]",
+                "[:1:2:3:4:5:6:7]",
+                "[1:2:3:4:5:6:7:8:9]",
+                "[1::3:4:5:6:7:8:9]",
+                "[12345::]",
+                "[::1.2.3]",
+                "[::1.2.3.4.5]",
+                "[::256.2.3.4]",
+                "[::1.2.3.04]",
+                "[1.2.3.4]",
+                "[::1.2.3.4:5]")) {
             cases.add(refused("Host " + visible(bad), 400, "GET / HTTP/1.1\r\nHost: " + bad + "\r\n\r\n"));
         }
         return cases;

@@ -726,6 +726,20 @@ class CacheLifeTest {
         assertThat(hit(get("/a", "Range: bytes=0-1", "If-Range: \"v1\""))).startsWith("HTTP/1.1 206 ");
     }
 
+    /** Other caches may keep any answer that says for how long, and would give it to those who ask for the whole. */
+    @Test
+    void thatAPartIsNotThereIsNoAnswerToKeep() {
+        String times = "Cache-Control: public, max-age=60\r\nExpires: Thu, 01 Jan 2099 00:00:00 GMT\r\n"
+                + "CDN-Cache-Control: max-age=60\r\nSurrogate-Control: max-age=60\r\nETag: \"v1\"";
+        fetch(get("/a"), answer(times, "hello"));
+
+        assertThat(hit(get("/a", "Range: bytes=9-")))
+                .startsWith("HTTP/1.1 416 ")
+                .contains("\r\nETag: \"v1\"\r\n")
+                .doesNotContain("Control:", "Expires:");
+        assertThat(hit(get("/a"))).contains("\r\nCDN-Cache-Control: max-age=60\r\n", "\r\nExpires: ");
+    }
+
     @Test
     void onlyIfCachedAsksNobody() {
         assertThat(hit(get("/a", "Cache-Control: only-if-cached"))).startsWith("HTTP/1.1 504 ");

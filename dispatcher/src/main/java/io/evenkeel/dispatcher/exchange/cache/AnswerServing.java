@@ -14,7 +14,9 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
+import io.evenkeel.dispatcher.http.text.FieldNames;
 import io.netty.buffer.ByteBuf;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,10 @@ final class AnswerServing {
     private static final byte[] OUTSIDE = Octets.ascii("Content-Range: bytes */");
     private static final byte[] CONTENT = Octets.ascii("content-");
     private static final byte[] LOCATION = Octets.ascii("content-location");
+    /** Fields that say for how long an answer may be kept: other caches may keep any that says so (RFC 9111 §3). */
+    private static final FieldNames OF_TIME =
+            FieldNames.of(List.of("cache-control", "expires", "cdn-cache-control", "surrogate-control"));
+
     private static final int MOST_FIELDS = 2000;
 
     private static final byte[] NOTHING = {};
@@ -144,7 +150,7 @@ final class AnswerServing {
             EncodedFields.vary(served.terms(), head);
         }
         if (form.status() == 304 || form.status() == 416) {
-            dropContent(head, from);
+            dropContent(head, from, form.status() == 416 ? OF_TIME : FieldNames.NONE);
         } else if (form.status() == 206) {
             head.add(RANGE);
             CacheStatus.number(form.from(), head);
@@ -166,8 +172,8 @@ final class AnswerServing {
         }
     }
 
-    /** Takes the lines about the content out of those from an index on. */
-    private static void dropContent(HeadBuffer head, int from) {
+    /** Takes the lines about the content, and others by name, out of those from an index on. */
+    private static void dropContent(HeadBuffer head, int from, FieldNames others) {
         byte[] octets = head.octets();
         int end = head.length();
         int kept = from;
@@ -177,7 +183,7 @@ final class AnswerServing {
             boolean content = colon - line > CONTENT.length
                     && Octets.equalsLower(octets, line, line + CONTENT.length, CONTENT)
                     && !Octets.equalsLower(octets, line, colon, LOCATION);
-            if (!content) {
+            if (!content && !others.has(octets, line, colon)) {
                 System.arraycopy(octets, line, octets, kept, next - line);
                 kept += next - line;
             }

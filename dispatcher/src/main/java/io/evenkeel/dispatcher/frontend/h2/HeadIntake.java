@@ -143,6 +143,7 @@ final class HeadIntake {
         HeadProblem problem = composer.compose(fields, ends, true, composed);
         stream.callsGrpc(composer.callsGrpc());
         stream.webSocketKey(composer.webSocketKey());
+        stream.input().announcesNothing(composer.announcesNothing());
         if (problem != null) {
             boolean large = problem == HeadProblem.TOO_LARGE;
             stream.refuse(

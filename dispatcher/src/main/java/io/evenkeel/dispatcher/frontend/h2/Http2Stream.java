@@ -6,7 +6,6 @@ import io.evenkeel.dispatcher.engine.timer.Timeout;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
-import io.evenkeel.dispatcher.http.Framing;
 import io.evenkeel.dispatcher.http.Origin;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -68,9 +67,7 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
     void start(RequestHead head, ListenerRules rules, ByteBuf in, int headLength, long firstNs, long nowNs) {
         hidden = rules.hidden();
         connection().meter().requestedByHttp2();
-        if (webSocketKey == null) {
-            input.lengthIsZero(head.framing() == Framing.NONE);
-        } else {
+        if (webSocketKey != null) {
             input.holdAll();
         }
         exchange().start(head, rules, in, headLength, firstNs, nowNs);

@@ -61,9 +61,9 @@ final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender 
         trailer = NO_TRAILER;
     }
 
-    /** True when the head says that there is no body, although the stream has not ended with it. */
-    void lengthIsZero(boolean zero) {
-        empty = zero;
+    /** Sets if the head says that there is no body, although the stream has not ended with it. */
+    void announcesNothing(boolean nothing) {
+        empty = nothing;
     }
 
     /** True once the client has said that it sends no more. */

@@ -29,6 +29,7 @@ public final class PeerSettings {
 
     private final int mostPush;
     private int tableSize = 4096;
+    private int leastTableSize = tableSize;
     private int window = Window.DEFAULT;
     private int mostWindow = Window.DEFAULT;
     private int streams = Integer.MAX_VALUE;
@@ -51,6 +52,7 @@ public final class PeerSettings {
      */
     public @Nullable ErrorCode read(ByteBuf in, int from, int to) {
         mostWindow = window;
+        leastTableSize = tableSize;
         for (int i = from; i < to; i += SETTING) {
             ErrorCode error = set(in.getUnsignedShort(i), in.getUnsignedInt(i + 2));
             if (error != null) {
@@ -62,7 +64,10 @@ public final class PeerSettings {
 
     private @Nullable ErrorCode set(int setting, long value) {
         switch (setting) {
-            case HEADER_TABLE_SIZE -> tableSize = (int) Math.min(value, Integer.MAX_VALUE);
+            case HEADER_TABLE_SIZE -> {
+                tableSize = (int) Math.min(value, Integer.MAX_VALUE);
+                leastTableSize = Math.min(leastTableSize, tableSize);
+            }
             case ENABLE_PUSH -> {
                 if (value > mostPush) {
                     return ErrorCode.PROTOCOL_ERROR;
@@ -92,9 +97,12 @@ public final class PeerSettings {
         return null;
     }
 
-    /** Octets of a dynamic table of fields that its decoder allows. */
-    public int tableSize() {
-        return tableSize;
+    /**
+     * Octets of a dynamic table of fields that its decoder allows: the least of those that were in force while the last
+     * payload was read, because the next block must tell that one (RFC 7541 §4.2).
+     */
+    public int leastTableSize() {
+        return leastTableSize;
     }
 
     /** The number of streams that this side may have at the same time. */

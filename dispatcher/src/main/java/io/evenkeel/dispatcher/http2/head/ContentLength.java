@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.http2.head;
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http2.hpack.FieldBlock;
 
-/** The Content-Length of one message after another: several fields that say the same count as one. */
+/** The Content-Length of one message after another, of which each may have one. */
 final class ContentLength {
 
     /** The message does not tell its length. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The rules for fields that requests, answers and trailer sections share (RFC 9113 §8.2). */
 final class FieldRules {
 
+    private static final byte[] TE = Octets.ascii("te");
     private static final byte[] TRAILERS = Octets.ascii("trailers");
 
     private FieldRules() {}
@@ -76,6 +77,11 @@ final class FieldRules {
             case FieldName.HOP -> checkHopByName(fields, k);
             default -> null;
         };
+    }
+
+    /** True for TE, which is about the connection; a request may have it (RFC 9113 §8.2.2), an answer may not. */
+    static boolean isTe(FieldBlock fields, int k) {
+        return Octets.equalsLower(fields.octets(), fields.nameFrom(k), fields.nameTo(k), TE);
     }
 
     /** HTTP2-Settings passes: it says nothing here, and the writer of heads for nodes leaves it out. */

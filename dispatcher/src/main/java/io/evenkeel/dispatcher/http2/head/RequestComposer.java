@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * left to {@link io.evenkeel.dispatcher.http.RequestHead}, which reads the head and may refuse it: a request without
  * authority and Host, for one, and CONNECT.
  *
- * <p>A request whose body has no Content-Length gets {@code Transfer-Encoding: chunked}. The octets that come on the
+ * <p>A request whose body has no Content-Length gets {@code Transfer-Encoding: chunked}, and so does one that announces
+ * no octets and goes on: with a length it would be whole before its stream has ended. The octets that come on the
  * stream must be counted against the Content-Length by their receiver. Objects are used for request after
  * request; what they say is good until the next one. Threads: one loop.
  */
@@ -51,6 +52,8 @@ public final class RequestComposer {
     private boolean versionTold;
     private boolean callsGrpc;
     private boolean toHead;
+    private boolean streamEnds;
+    private boolean announcesNothing;
     private @Nullable WebSocketKey key;
 
     /**
@@ -79,6 +82,8 @@ public final class RequestComposer {
         versionTold = false;
         callsGrpc = false;
         toHead = false;
+        streamEnds = ends;
+        announcesNothing = false;
         key = null;
         if (fields.tooLarge()) {
             for (int k = 0; k < fields.count(); k++) {
@@ -167,7 +172,8 @@ public final class RequestComposer {
         if (!length.take(fields, k)) {
             return HeadProblem.BAD_LENGTH;
         }
-        if (!pseudo.opensWebSocket()) {
+        announcesNothing = length.octets() == 0 && !streamEnds && !pseudo.opensWebSocket();
+        if (!announcesNothing && !pseudo.opensWebSocket()) {
             FieldRules.writeLine(fields, k, out);
         }
         return null;
@@ -236,7 +242,7 @@ public final class RequestComposer {
             if (length.octets() == NO_LENGTH && pseudo.expectsBody(fields)) {
                 out.add(NO_BODY);
             }
-        } else if (length.octets() == NO_LENGTH) {
+        } else if (length.octets() == NO_LENGTH || announcesNothing) {
             out.add(CHUNKED);
         }
         out.endLine();
@@ -260,6 +266,11 @@ public final class RequestComposer {
     /** True for a call of gRPC, whose client understands no page, but {@link GrpcRefusal}. */
     public boolean callsGrpc() {
         return callsGrpc;
+    }
+
+    /** True when the head says that no octets follow, and its stream goes on: an octet makes the request malformed. */
+    public boolean announcesNothing() {
+        return announcesNothing;
     }
 
     /** True when a request that is too large, and was not composed, has the method HEAD: its answer has no body. */

@@ -95,7 +95,7 @@ public final class ResponseComposer {
             return problem;
         }
         byte name = FieldName.of(fields.octets(), fields.nameFrom(k), fields.nameTo(k));
-        problem = FieldRules.checkHop(fields, k, name);
+        problem = FieldRules.isTe(fields, k) ? HeadProblem.CONNECTION_FIELD : FieldRules.checkHop(fields, k, name);
         if (problem != null) {
             return problem;
         }

@@ -156,7 +156,7 @@ public final class LinkInput {
             return;
         }
         LinkOutput output = owner.output();
-        output.encoder().peerTableSize(peer.tableSize());
+        output.encoder().peerTableSize(peer.leastTableSize());
         ByteBuf out = roomForAnswer(output);
         if (out == null) {
             return;

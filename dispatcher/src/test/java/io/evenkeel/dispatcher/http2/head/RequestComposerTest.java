@@ -110,6 +110,19 @@ class RequestComposerTest {
     void aStreamThatEndsHasNoBody() {
         assertThat(problem(GET, "content-length=1")).isEqualTo(HeadProblem.BAD_LENGTH);
         assertThat(composed(GET, "content-length=0")).endsWith("\ncontent-length: 0\n\n");
+        assertThat(composer.announcesNothing()).isFalse();
+    }
+
+    /** The request would be whole before anybody knows that nothing follows. */
+    @Test
+    void aLengthOfNothingIsNotSaidWhileTheStreamGoesOn() {
+        ends = false;
+        assertThat(composed(GET, "content-length=0", "x-a=1")).endsWith("\nx-a: 1\nTransfer-Encoding: chunked\n\n");
+        assertThat(composer.announcesNothing()).isTrue();
+        assertThat(composed(GET, "content-length=1")).endsWith("\ncontent-length: 1\n\n");
+        assertThat(composer.announcesNothing()).isFalse();
+        assertThat(composed(WEBSOCKET, "content-length=0")).doesNotContain("content-length", "chunked");
+        assertThat(composer.announcesNothing()).isFalse();
     }
 
     @ParameterizedTest

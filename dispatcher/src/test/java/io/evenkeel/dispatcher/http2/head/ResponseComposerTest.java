@@ -104,6 +104,8 @@ class ResponseComposerTest {
         "keep-alive=timeout=5, CONNECTION_FIELD",
         "upgrade=h2c, CONNECTION_FIELD",
         "proxy-connection=close, CONNECTION_FIELD",
+        "te=trailers, CONNECTION_FIELD",
+        "te=gzip, CONNECTION_FIELD",
         "content-length=x, BAD_LENGTH",
         "content-length=-1, BAD_LENGTH",
         "'content-length=1,1', BAD_LENGTH",
