@@ -84,12 +84,12 @@ public final class CacheCommand implements Runnable {
         if (view.path("hitShare").isNumber()) {
             out.printf(
                     "hit rate %s: answered without a node; %s sent from the cache%n",
-                    share(view.path("hitShare").asDouble(0)), octets(view.path("sentBytes")));
+                    share(view.path("hitShare").asDouble(0)), sizeText(view.path("sentBytes")));
         }
         out.printf(
-                "memory: %s of %s taken, about %s; %s stored, %d made room, %d forgotten%n",
-                octets(view.path("takenBytes")),
-                octets(view.path("memoryBytes")),
+                "memory: %s of %s taken, about %s; %s stored, %d URLs made room, %d forgotten%n",
+                sizeText(view.path("takenBytes")),
+                sizeText(view.path("memoryBytes")),
                 counted(view.path("urls").asLong(0), "URL"),
                 counted(view.path("stored").asLong(0), "answer"),
                 view.path("evicted").asLong(0),
@@ -107,7 +107,7 @@ public final class CacheCommand implements Runnable {
                         unpackMs);
         out.printf(
                 "packed: %s, at most %s of the memory; %s%s%n",
-                octets(view.path("packedBytes")),
+                sizeText(view.path("packedBytes")),
                 share(view.path("packedShare").asDouble(0)),
                 counted(hits, "hit"),
                 saves);
@@ -117,8 +117,8 @@ public final class CacheCommand implements Runnable {
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    private static String octets(JsonNode octets) {
-        long count = octets.asLong(0);
+    private static String sizeText(JsonNode bytes) {
+        long count = bytes.asLong(0);
         if (count == 0) {
             return "0 kB";
         }

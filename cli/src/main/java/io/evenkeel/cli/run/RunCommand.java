@@ -143,7 +143,9 @@ public final class RunCommand implements Callable<Integer> {
             err.println("evenkeel: ready in " + (System.currentTimeMillis() - begunMs) + " ms");
             supervision.ready(foreground.serving());
             supervision.watch(
-                    Supervision.pulse(System.getenv(), ProcessHandle.current().pid()), dispatcher::whenEveryLoopTurned);
+                    Supervision.watchdogPeriod(
+                            System.getenv(), ProcessHandle.current().pid()),
+                    dispatcher::whenEveryLoopTurned);
             file.warnings().forEach(warning -> err.println(warning.render()));
             HeapNeed.tooLittle(
                             dispatcher.control().settings(),

@@ -79,7 +79,7 @@ final class Supervision implements AutoCloseable {
      * @param pid this process's
      * @return zero when this process is to send none
      */
-    static Duration pulse(Map<String, String> environment, long pid) {
+    static Duration watchdogPeriod(Map<String, String> environment, long pid) {
         String wanted = environment.getOrDefault("WATCHDOG_PID", "");
         String micros = environment.getOrDefault("WATCHDOG_USEC", "");
         if ((!wanted.isEmpty() && !wanted.equals(Long.toString(pid))) || !micros.matches("[1-9]\\d{0,14}")) {
@@ -126,12 +126,12 @@ final class Supervision implements AutoCloseable {
     /**
      * Begins to send signs of life.
      *
-     * @param pulse time between two; zero for none
+     * @param period time between two; zero for none
      * @param turns runs something when every event loop has taken a turn
      */
-    void watch(Duration pulse, Consumer<Runnable> turns) {
-        if (notices != null && !pulse.isZero()) {
-            watchdog.scheduleAtFixedRate(() -> ask(turns), 0, pulse.toNanos(), TimeUnit.NANOSECONDS);
+    void watch(Duration period, Consumer<Runnable> turns) {
+        if (notices != null && !period.isZero()) {
+            watchdog.scheduleAtFixedRate(() -> ask(turns), 0, period.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 

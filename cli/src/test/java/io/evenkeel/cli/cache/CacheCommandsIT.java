@@ -98,7 +98,7 @@ class CacheCommandsIT {
         assertThat(run("cache show").out())
                 .contains("hit", "50.0%")
                 .contains("hit rate 50.0%: answered without a node; 0.1 kB sent from the cache")
-                .contains("of 64.0 MB taken, about 1 URL; 1 answer stored, 0 made room, 0 forgotten")
+                .contains("of 64.0 MB taken, about 1 URL; 1 answer stored, 0 URLs made room, 0 forgotten")
                 .contains("packed: 0 kB, at most");
         assertThat(run("cache show -o csv").out().lines().toList())
                 .startsWith("result,requests,share", "hit,1,50.0%")

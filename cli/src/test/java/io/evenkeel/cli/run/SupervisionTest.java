@@ -55,17 +55,19 @@ final class SupervisionTest {
 
     @Test
     void takesHalfOfTheTimeThatTheWatchdogWaits() {
-        assertThat(Supervision.pulse(Map.of("WATCHDOG_USEC", "30000000"), 42)).isEqualTo(Duration.ofSeconds(15));
-        assertThat(Supervision.pulse(Map.of("WATCHDOG_USEC", "30000000", "WATCHDOG_PID", "42"), 42))
+        assertThat(Supervision.watchdogPeriod(Map.of("WATCHDOG_USEC", "30000000"), 42))
+                .isEqualTo(Duration.ofSeconds(15));
+        assertThat(Supervision.watchdogPeriod(Map.of("WATCHDOG_USEC", "30000000", "WATCHDOG_PID", "42"), 42))
                 .isEqualTo(Duration.ofSeconds(15));
     }
 
     @Test
     void sendsNoSignsOfLifeThatNobodyWants() {
-        assertThat(Supervision.pulse(Map.of(), 42)).isZero();
-        assertThat(Supervision.pulse(Map.of("WATCHDOG_USEC", "soon"), 42)).isZero();
-        assertThat(Supervision.pulse(Map.of("WATCHDOG_USEC", "0"), 42)).isZero();
-        assertThat(Supervision.pulse(Map.of("WATCHDOG_USEC", "30000000", "WATCHDOG_PID", "43"), 42))
+        assertThat(Supervision.watchdogPeriod(Map.of(), 42)).isZero();
+        assertThat(Supervision.watchdogPeriod(Map.of("WATCHDOG_USEC", "soon"), 42))
+                .isZero();
+        assertThat(Supervision.watchdogPeriod(Map.of("WATCHDOG_USEC", "0"), 42)).isZero();
+        assertThat(Supervision.watchdogPeriod(Map.of("WATCHDOG_USEC", "30000000", "WATCHDOG_PID", "43"), 42))
                 .as("signs of life of another process")
                 .isZero();
     }

@@ -102,6 +102,24 @@ class OverloadSettingsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nodes: [127.0.0.1:18080], overload: {admit-sessions: true} | true",
+                "nodes: [127.0.0.1:18080] | false",
+                "nodes: [{address: 127.0.0.1:18080, max-in-flight: 20}], overload: {admit-sessions: true} | false",
+                "nodes: [127.0.0.1:18080], overload: {admit-sessions: true, learn-concurrency: true} | false",
+                "nodes: [127.0.0.1:18080], agent: {}, overload: {admit-sessions: true} | false"
+            })
+    void anAdmissionThatCannotRefuseIsTold(String keys, boolean told) {
+        String yaml = "listeners: [{address: 127.0.0.1:9090, cluster: shop}]\n" + "clusters: {shop: {affinity: cookie, "
+                + keys + "}}\n";
+        assertThat(SettingsFile.of(yaml, "a.yaml").check().stream()
+                        .anyMatch(problem -> problem.message().startsWith("no session will be refused")))
+                .isEqualTo(told);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {}                              | FIFO  | 5000
                     {timeout: 2s}                   | FIFO  | 2000

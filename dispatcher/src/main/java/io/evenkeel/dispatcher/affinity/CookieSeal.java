@@ -38,8 +38,9 @@ final class CookieSeal {
     private static final long SKEW_S = 300;
 
     /**
-     * A value from further ahead than the skew was signed by a dispatcher whose clock was wrong and has been set right.
-     * Nobody else can have made it, and its session has its node all the same.
+     * A value from further ahead than the skew, but no more than this, was signed by a dispatcher whose clock was ahead
+     * and has been set right; its session has its node all the same. Its signature is checked as that of any other, and
+     * it expires up to this much later.
      */
     private static final long AHEAD_S = 86_400;
 

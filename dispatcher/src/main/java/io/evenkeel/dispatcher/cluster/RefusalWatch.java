@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Says in the event log when a cluster begins to refuse tasks because its nodes are busy, and, after ten seconds
- * without such a task, that it refuses none any more. One thread at a time.
+ * Says in the event log when a cluster begins to refuse tasks for want of a node, and, after ten seconds without such a
+ * task, that it refuses none any more; so it does when the cluster leaves. One thread at a time.
  */
 public final class RefusalWatch {
 
@@ -44,6 +44,11 @@ public final class RefusalWatch {
             present.put(cluster, state);
             look(cluster, state, nowNs);
         }
+        states.forEach((cluster, state) -> {
+            if (state.refuses && !present.containsKey(cluster)) {
+                end(cluster, state);
+            }
+        });
         states = present;
     }
 
@@ -61,19 +66,20 @@ public final class RefusalWatch {
             state.refuses = true;
             state.sinceNs = nowNs;
             state.before = state.seen;
-            cluster.events()
-                    .cluster()
-                    .warn(cluster.name() + " refuses requests because its nodes are busy: " + words(state.before, now)
-                            + " in the last second");
+            cluster.events().cluster().warn(cluster.name() + " refuses requests: " + words(state.before, now));
         } else if (state.refuses && nowNs - state.lastNs >= QUIET_NS) {
             state.refuses = false;
-            long seconds = Math.max(1, (state.lastNs - state.sinceNs) / NS_PER_S + 1);
-            cluster.events()
-                    .cluster()
-                    .info(cluster.name() + " refuses no more requests; it has refused " + words(state.before, now)
-                            + " in " + seconds + " s");
+            end(cluster, state);
         }
         state.seen = now;
+    }
+
+    private static void end(Cluster cluster, State state) {
+        long seconds = (state.lastNs - state.sinceNs) / NS_PER_S + 1;
+        cluster.events()
+                .cluster()
+                .info(cluster.name() + " refuses no more requests; it has refused " + words(state.before, state.seen)
+                        + " in " + seconds + " s");
     }
 
     private static String words(long[] before, long[] now) {

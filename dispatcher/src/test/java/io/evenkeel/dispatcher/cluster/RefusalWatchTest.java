@@ -58,7 +58,7 @@ class RefusalWatchTest {
         }
         assertThat(said())
                 .containsExactlyInAnyOrder(
-                        "shop refuses requests because its nodes are busy: 3 queue-full in the last second",
+                        "shop refuses requests: 3 queue-full",
                         "shop refuses no more requests; it has refused 3 queue-full, 1 queue-timeout in 2 s");
     }
 
@@ -70,6 +70,16 @@ class RefusalWatchTest {
         cluster.cancel(waits);
         watch.look(List.of(cluster), 2 * S);
         assertThat(said()).isEmpty();
+    }
+
+    @Test
+    void aClusterThatLeavesRefusesNoMore() {
+        watch.look(List.of(cluster), S);
+        assertThat(cluster.assign(new FakeTask(S))).isEqualTo(Assignment.QUEUED);
+        refuse(2, 1);
+        watch.look(List.of(cluster), 2 * S);
+        watch.look(List.of(), 3 * S);
+        assertThat(said()).contains("shop refuses no more requests; it has refused 2 queue-full in 1 s");
     }
 
     @Test

@@ -48,8 +48,8 @@ class RequestHeadTest {
     void aBadHostIsToldBeforeALargeBody() {
         RequestLimits limits = new RequestLimits(1000, 100, 10, 4);
         for (String host : new String[] {"", "Host: a b\r\n", "Host: a\r\n"}) {
-            byte[] octets = ("POST / HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\n")
-                    .getBytes(StandardCharsets.ISO_8859_1);
+            byte[] octets =
+                    ("POST / HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
             assertThat(head.read(octets, 0, octets.length, limits)).isEqualTo(RequestHead.REFUSED);
             assertThat(head.refusal())
                     .isEqualTo(host.equals("Host: a\r\n") ? Refusal.BODY_TOO_LARGE : Refusal.BAD_HOST);

@@ -15,7 +15,9 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Sessions are not told apart: a request that tells for how long its session was idle takes the session from where
- * it stood to the moment. Where requests do not tell, each counts for R + Z, in which a session asks once.
+ * it stood to the moment. Where requests do not tell, each counts for R + Z, in which a session asks once. A session
+ * that was idle for longer than 102 s has been forgotten and comes back: that time is no think time, and a single one
+ * of half an hour would otherwise more than double the mean.
  *
  * <p>Cost: constant for a request; 1,000 additions when the estimate is asked for, ten times a second at most.
  */
@@ -71,9 +73,12 @@ final class RunningSessions {
             untold[bucket]++;
             return;
         }
+        told[bucket]++;
+        if (idleNs >= BUCKETS * BUCKET_NS) {
+            return;
+        }
         thinks++;
         thinkNs += weight(thinks) * (Math.max(0, idleNs - RESPONSE_NS) - thinkNs);
-        told[bucket]++;
         // the bucket in which the last request was: that of the moment when it came after its beginning
         long beforeNs = bucketNs - (nowNs - idleNs);
         long back = beforeNs <= 0 ? 0 : (beforeNs + BUCKET_NS - 1) / BUCKET_NS;

@@ -13,7 +13,7 @@ package io.evenkeel.policy.overload;
  *               had to wait for a node, with those that joined dispatchers sent; without agents p decides alone
  * R, Z          200 ms; mean think time, EWMA 0.001; with joined dispatchers the mean of all running sessions
  * every 250 ms  p = mean wait &gt; M ? max(0.02, 0.9 p) : min(1, p + 0.02)
- *               a wait counts as 1 s at most; a task that finds the queue full counts as none
+ *               a wait counts as 1 s at most; p stays while all tasks that come find the queue full
  * M             110 ms; 200 ms where the share is learned: p decides only when waits grow in spite of it
  * </pre>
  *
@@ -48,6 +48,7 @@ public final class SessionAdmission {
     private double waitsNs;
     private long waits;
     private long grants;
+    private boolean anyLeft;
     private long leastWaitNs = Long.MAX_VALUE;
 
     /** Requests per second that the nodes have done while each had to wait; 0 before that was seen. */
@@ -104,43 +105,61 @@ public final class SessionAdmission {
         return SessionAnswer.ADMITTED;
     }
 
-    /** A task got its node after it had waited for so long. */
-    public void granted(long waitNs, long nowNs) {
+    /**
+     * A task got its node.
+     *
+     * @param waitNs the time for which it had waited
+     * @param forAll false when it had waited for its home alone while other nodes had room, which says nothing of the
+     *     waits of others
+     */
+    public void granted(long waitNs, boolean forAll, long nowNs) {
         look(nowNs);
-        waitsNs += Math.min(LONGEST_COUNTED_NS, waitNs);
-        waits++;
         grants++;
-        leastWaitNs = Math.min(leastWaitNs, waitNs);
+        leastWaitNs = Math.min(leastWaitNs, forAll ? waitNs : 0);
+        if (forAll) {
+            count(waitNs);
+        }
     }
 
     /**
-     * A task left the queue without a node, after it had waited for so long; 0 for one that found no place there, which
-     * says nothing of waits: a flood of those would bring the mean down, and sessions in.
+     * A task found no place in the queue, or left it without a node.
+     *
+     * @param waitNs the time for which it had waited; 0 when it found no place, which says nothing of waits: a flood of
+     *     such tasks would bring the mean down, and sessions in
+     * @param forAll as in {@link #granted}
      */
-    public void left(long waitNs, long nowNs) {
+    public void left(long waitNs, boolean forAll, long nowNs) {
         look(nowNs);
-        if (waitNs > 0) {
-            waitsNs += Math.min(LONGEST_COUNTED_NS, waitNs);
-            waits++;
+        anyLeft = true;
+        if (forAll && waitNs > 0) {
+            count(waitNs);
         }
+    }
+
+    private void count(long waitNs) {
+        waitsNs += Math.min(LONGEST_COUNTED_NS, waitNs);
+        waits++;
     }
 
     private void look(long nowNs) {
         if (nowNs - lookedNs < LOOK_NS) {
             return;
         }
-        double meanNs = waits > 0 ? waitsNs / waits : 0;
         long looks = (nowNs - lookedNs) / LOOK_NS;
-        boolean late = meanNs > (learnsShare() ? MOST_WAIT_BESIDE_SHARE_NS : MOST_WAIT_NS);
-        learn(meanNs, looks);
+        if (waits > 0 || grants > 0 || !anyLeft) {
+            double meanNs = waits > 0 ? waitsNs / waits : 0;
+            boolean late = meanNs > (learnsShare() ? MOST_WAIT_BESIDE_SHARE_NS : MOST_WAIT_NS);
+            learn(meanNs, looks);
+            chance = late ? Math.max(LEAST_CHANCE, FACTOR * chance) : chance + STEP;
+        }
         measure(nowNs - lookedNs);
-        chance = late ? Math.max(LEAST_CHANCE, FACTOR * chance) : chance + STEP;
         // a time in which no task came was one without waits
         chance = Math.min(1, chance + STEP * Math.min(STEPS, looks - 1));
         lookedNs = nowNs;
         waitsNs = 0;
         waits = 0;
         grants = 0;
+        anyLeft = false;
         leastWaitNs = Long.MAX_VALUE;
     }
 

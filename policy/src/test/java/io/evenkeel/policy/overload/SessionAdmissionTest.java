@@ -127,25 +127,72 @@ class SessionAdmissionTest {
         assertThat(admission.most(100)).isCloseTo(0.90 * 325, within(1.0));
     }
 
+    @Test
+    void aUserWhoComesBackAfterHalfAnHourHasNotThoughtForSoLong() {
+        for (int i = 0; i < 1_000; i++) {
+            admission.passed(1_200 * MS, 100 * MS);
+        }
+        admission.passed(30 * 60_000 * MS, 100 * MS);
+        assertThat(admission.thinkNs()).isBetween(999 * MS, 1_000 * MS);
+    }
+
     /** A flood that finds the queue full would otherwise bring the mean down, and sessions in. */
     @Test
     void whoFoundNoPlaceInTheQueueHasNotWaited() {
-        admission.granted(3_000 * MS, 100 * MS);
+        admission.granted(3_000 * MS, true, 100 * MS);
         for (int i = 0; i < 100; i++) {
-            admission.left(0, 100 * MS);
+            admission.left(0, true, 100 * MS);
         }
         assertThat(admittedOf(100, UNKNOWN, 250)).isEqualTo(90);
+    }
+
+    /** Where nobody gets a node and all find the queue full, nothing says that waits have become short. */
+    @Test
+    void theChanceStaysWhileAllFindTheQueueFull() {
+        for (int ms = 0; ms <= 3_000; ms += 100) {
+            admission.granted(500 * MS, true, ms * MS);
+        }
+        double late = admission.chance();
+        for (int ms = 3_300; ms <= 9_000; ms += 100) {
+            admission.left(0, true, ms * MS);
+        }
+        assertThat(late).isLessThan(0.5);
+        assertThat(admission.chance()).isBetween(late - 0.1, late);
+    }
+
+    @Test
+    void aWaitForOneHomeNeitherRaisesNorLowersTheMean() {
+        for (int look = 0; look < 20; look++) {
+            long nowNs = 250L * look * MS;
+            admission.granted(120 * MS, true, nowNs);
+            for (int i = 0; i < 9; i++) {
+                admission.granted(5_000 * MS, false, nowNs);
+                admission.left(5_000 * MS, false, nowNs);
+            }
+        }
+        assertThat(admission.chance()).as("120 ms are more than 110").isBetween(0.1, 0.2);
+    }
+
+    /** One of a hundred waited for a minute: the mean is 10 ms and not 600. */
+    @Test
+    void aSingleWaitCountsAsASecondAtMost() {
+        for (int i = 0; i < 99; i++) {
+            admission.granted(0, true, 100 * MS);
+        }
+        admission.granted(60_000 * MS, true, 100 * MS);
+        admission.granted(0, true, 400 * MS);
+        assertThat(admission.chance()).isEqualTo(1);
     }
 
     @Test
     void withoutAgentsTheWaitDecides() {
         assertThat(admittedOf(100, UNKNOWN, 0)).isEqualTo(100);
-        admission.granted(111 * MS, 100 * MS);
+        admission.granted(111 * MS, true, 100 * MS);
         assertThat(admittedOf(100, UNKNOWN, 200)).as("before the first look").isEqualTo(100);
         assertThat(admittedOf(100, UNKNOWN, 250)).isEqualTo(90);
         assertThat(admission.chance()).isCloseTo(0.9, within(1e-9));
-        admission.granted(0, 300 * MS);
-        admission.granted(220 * MS, 300 * MS);
+        admission.granted(0, true, 300 * MS);
+        admission.granted(220 * MS, true, 300 * MS);
         assertThat(admission.asks(UNKNOWN, 500 * MS)).isEqualTo(LATE);
         assertThat(admission.chance()).as("a mean of 110 ms is not late").isCloseTo(0.92, within(1e-9));
     }
@@ -153,8 +200,8 @@ class SessionAdmissionTest {
     /** So many looks at which tasks have waited for so long on average, one of them not at all, and a session asks. */
     private void looks(int count, long waitMs, double capacity) {
         for (int look = 1; look <= count; look++) {
-            admission.granted(0, (200_000 + 250L * look - 1) * MS);
-            admission.granted(2 * waitMs * MS, (200_000 + 250L * look - 1) * MS);
+            admission.granted(0, true, (200_000 + 250L * look - 1) * MS);
+            admission.granted(2 * waitMs * MS, true, (200_000 + 250L * look - 1) * MS);
             admission.asks(capacity, (200_000 + 250L * look) * MS);
         }
     }
@@ -195,14 +242,14 @@ class SessionAdmissionTest {
     void aPauseIsOneWithoutWaits() {
         longSessions();
         looks(20, 5_000, 100);
-        admission.granted(0, 4_000_000 * MS);
+        admission.granted(0, true, 4_000_000 * MS);
         assertThat(admission.most(100)).isCloseTo(0.90 * 100 * 1.2, within(0.1));
     }
 
     @Test
     void theChanceHasAFloorAndComesBackInQuietTimes() {
         for (long ms = 0; ms < 60_000; ms += 250) {
-            admission.granted(500 * MS, ms * MS);
+            admission.granted(500 * MS, true, ms * MS);
         }
         assertThat(admission.chance()).isEqualTo(0.02);
         assertThat(admittedOf(100, UNKNOWN, 60_000)).isEqualTo(2);
@@ -223,12 +270,12 @@ class SessionAdmissionTest {
         longSessions();
         assertThat(admission.most(200)).isCloseTo(0.90 * 200 * 1.2, within(0.1));
         for (long ms = 1; ms <= 10_001; ms += 25) {
-            admission.granted(10 * MS, ms * MS);
+            admission.granted(10 * MS, true, ms * MS);
         }
         assertThat(admission.most(200)).as("40 a second").isCloseTo(0.90 * 40 * 1.2, within(1.0));
         assertThat(admission.most(20)).as("agents that tell less").isCloseTo(0.90 * 20 * 1.2, within(0.1));
         for (long ms = 10_025; ms <= 500_000; ms += 25) {
-            admission.granted(0, ms * MS);
+            admission.granted(0, true, ms * MS);
         }
         assertThat(admission.most(200)).as("forgotten in minutes").isCloseTo(0.90 * 200 * 1.2, within(0.1));
     }

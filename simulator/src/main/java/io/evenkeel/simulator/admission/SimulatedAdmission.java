@@ -39,12 +39,12 @@ public interface SimulatedAdmission {
 
             @Override
             public void granted(long waitNs, long nowNs) {
-                rule.granted(waitNs, nowNs);
+                rule.granted(waitNs, true, nowNs);
             }
 
             @Override
             public void left(long waitNs, long nowNs) {
-                rule.left(waitNs, nowNs);
+                rule.left(waitNs, true, nowNs);
             }
         };
     }

@@ -66,12 +66,30 @@ public final class OverloadCheck {
     private void admission(ParsedSection cluster, ParsedSection overload) {
         ParsedSection affinity = cluster.block("affinity");
         Mode mode = affinity == null ? Mode.NONE : affinity.find("mode", Mode.class);
-        if (Boolean.TRUE.equals(overload.find("admit-sessions", Boolean.class)) && mode == Mode.NONE) {
+        if (!Boolean.TRUE.equals(overload.find("admit-sessions", Boolean.class))) {
+            return;
+        }
+        if (mode == Mode.NONE) {
             problems.error(
                     overload.placeOf("admit-sessions"),
                     "without an affinity nothing tells a new session from a running one, so none can be admitted",
                     "add an affinity to the cluster, such as affinity: cookie");
+        } else if (!refuses(cluster, overload)) {
+            problems.warning(
+                    overload.placeOf("admit-sessions"),
+                    "no session will be refused: no agent tells what the nodes can do, and requests never wait here,"
+                            + " since no node has a limit",
+                    "add agent: {} to the cluster, or give its nodes max-in-flight, or write learn-concurrency: true");
         }
+    }
+
+    /** False when nothing would tell that the nodes of the cluster are busy. */
+    private static boolean refuses(ParsedSection cluster, ParsedSection overload) {
+        List<ParsedSection> nodes = cluster.blocks("nodes");
+        return nodes.isEmpty()
+                || cluster.block("agent") != null
+                || Boolean.TRUE.equals(overload.find("learn-concurrency", Boolean.class))
+                || nodes.stream().anyMatch(node -> node.gives("max-in-flight") || node.gives("max-connections"));
     }
 
     private void classes(ParsedSection overload, List<ParsedSection> classes) {

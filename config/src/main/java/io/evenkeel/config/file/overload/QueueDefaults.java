@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Defaults of a queue that depend on other settings of its cluster.
  *
  * <p>Where sessions are admitted, tasks wait in order and for 5 s. There the load is reduced by refusing new sessions;
- * a queue that drops requests of running sessions would break those that were let in (record 0058). The target is a
- * third of the timeout, so that a file that lets tasks wait for long does not drop them after the default 400 ms
- * (record 0025).
+ * a queue that drops requests of running sessions would break those that were let in (record 0058). By CoDel's
+ * rule the target is a third of the timeout, 200 ms at least, so that a file that lets tasks wait for long does not drop
+ * them after the default 400 ms (record 0025).
  */
 public final class QueueDefaults {
 
@@ -51,7 +51,10 @@ public final class QueueDefaults {
 
     private static void target(@Nullable ParsedSection queue) {
         Duration timeout = queue == null ? null : queue.find("timeout", Duration.class);
-        if (queue != null && timeout != null && timeout.toMillis() / 3 > SHORTEST_TARGET_MS) {
+        if (queue != null
+                && timeout != null
+                && queue.find("discipline", Discipline.class) == Discipline.CODEL
+                && timeout.toMillis() / 3 > SHORTEST_TARGET_MS) {
             queue.assume("target", timeout.toMillis() / 3 + "ms");
         }
     }

@@ -125,7 +125,7 @@ public final class ClusterOverload {
             patience.stayed(waitNs);
         }
         if (admission != null) {
-            admission.granted(forAll ? waitNs : 0, nowNs);
+            admission.granted(waitNs, forAll, nowNs);
         }
     }
 
@@ -142,7 +142,7 @@ public final class ClusterOverload {
             patience.stayed(waitNs);
         }
         if (admission != null) {
-            admission.left(forAll ? waitNs : 0, nowNs);
+            admission.left(waitNs, forAll, nowNs);
         }
     }
 

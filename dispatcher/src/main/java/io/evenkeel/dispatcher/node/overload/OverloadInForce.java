@@ -79,7 +79,7 @@ public final class OverloadInForce {
     /**
      * A task of a class that came at {@code askedNs} got a node.
      *
-     * @param forAll false when it has waited for its home alone, while others had room
+     * @param forAll false when it has waited for its home alone, while half of the places of the others were free
      */
     public void granted(int number, long askedNs, boolean forAll, long nowNs) {
         if (rules != null) {
@@ -90,7 +90,7 @@ public final class OverloadInForce {
     /**
      * A task of a class, and of a client's {@code clientKey}, that came at {@code askedNs} got none.
      *
-     * @param forAll false when it has waited for its home alone, while others had room
+     * @param forAll false when it has waited for its home alone, while half of the places of the others were free
      */
     public void left(int number, WithoutNode why, long client, long askedNs, boolean forAll, long nowNs) {
         refused.add(why);

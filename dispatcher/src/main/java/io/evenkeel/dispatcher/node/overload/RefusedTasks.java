@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The number of tasks that a cluster has refused because its nodes were busy, by reason; with and without rules for
+ * The number of tasks that a cluster has refused for want of a node, by reason; with and without rules for
  * overload. Written inside the cluster's gate, read by any thread.
  */
 @SuppressWarnings("EnumOrdinal") // a place for each reason
@@ -28,14 +28,14 @@ public final class RefusedTasks {
 
     RefusedTasks() {}
 
-    /** Counts a task that got no node; one whose client went away was not refused. */
+    /** Counts a task that left the queue or found no place there; one whose client went away was not refused. */
     void add(WithoutNode why) {
         switch (why) {
-            case SESSIONS_CAPACITY, SESSIONS_WAIT -> add(Reason.NO_NEW_SESSIONS);
             case QUEUE_FULL -> add(Reason.QUEUE_FULL);
             case QUEUE_LATE -> add(Reason.QUEUE_LATE);
             case QUEUE_TIMEOUT -> add(Reason.QUEUE_TIMEOUT);
-            case CLIENT_GONE -> {}
+            // sessions that are not admitted are counted where they are refused
+            case SESSIONS_CAPACITY, SESSIONS_WAIT, CLIENT_GONE -> {}
         }
     }
 

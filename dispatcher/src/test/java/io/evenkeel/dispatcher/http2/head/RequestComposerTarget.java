@@ -106,9 +106,8 @@ public final class RequestComposerTarget {
         assertThat(others(message, connect)).as(shown).isEqualTo(others(block, connect));
         boolean announces = sent.containsKey("content-length")
                 && !only(sent, "content-length").matches("0+");
-        Message.Framing framing = ends || connect
-                ? Message.Framing.NONE
-                : announces ? Message.Framing.LENGTH : Message.Framing.CHUNKED;
+        Message.Framing framing =
+                ends || connect ? Message.Framing.NONE : announces ? Message.Framing.LENGTH : Message.Framing.CHUNKED;
         boolean empty = message.framing() == Message.Framing.LENGTH && message.length() == 0;
         assertThat(empty ? framing : message.framing()).as(shown).isEqualTo(framing);
         assertThat(message.has("upgrade")).as(shown).isEqualTo(connect);
