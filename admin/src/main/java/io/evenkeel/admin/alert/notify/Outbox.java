@@ -18,7 +18,7 @@ public final class Outbox implements AutoCloseable {
 
     private final EventLogger log;
     private final ReceiverQueue.Pause pause;
-    private volatile Map<String, ReceiverQueue> senders = Map.of();
+    private volatile Map<String, ReceiverQueue> queues = Map.of();
 
     public Outbox(EventLogger log) {
         this(log, Thread::sleep);
@@ -33,7 +33,7 @@ public final class Outbox implements AutoCloseable {
     public void receivers(List<AlertReceiver> wanted) {
         Map<String, ReceiverQueue> next = new LinkedHashMap<>();
         for (AlertReceiver each : wanted) {
-            ReceiverQueue before = senders.get(each.name());
+            ReceiverQueue before = queues.get(each.name());
             if (before != null && before.settings().equals(each)) {
                 next.put(each.name(), before);
             } else {
@@ -41,8 +41,8 @@ public final class Outbox implements AutoCloseable {
             }
         }
         Set<ReceiverQueue> kept = new HashSet<>(next.values());
-        senders.values().stream().filter(each -> !kept.contains(each)).forEach(ReceiverQueue::close);
-        senders = next;
+        queues.values().stream().filter(each -> !kept.contains(each)).forEach(ReceiverQueue::close);
+        queues = next;
     }
 
     private static Delivery receiver(AlertReceiver settings) {
@@ -56,7 +56,7 @@ public final class Outbox implements AutoCloseable {
 
     /** Gives a message to those it is for; waits for nothing. */
     public void send(Message message) {
-        for (ReceiverQueue each : senders.values()) {
+        for (ReceiverQueue each : queues.values()) {
             if (message.to().isEmpty() || message.to().contains(each.settings().name())) {
                 each.offer(message);
             }
@@ -66,12 +66,12 @@ public final class Outbox implements AutoCloseable {
     /** The receivers at this moment. */
     public List<ReceiverView> views() {
         List<ReceiverView> views = new ArrayList<>();
-        senders.values().forEach(each -> views.add(each.view()));
+        queues.values().forEach(each -> views.add(each.view()));
         return views;
     }
 
     @Override
     public void close() {
-        senders.values().forEach(ReceiverQueue::close);
+        queues.values().forEach(ReceiverQueue::close);
     }
 }
