@@ -28,14 +28,14 @@ public final class RefusedTasks {
 
     RefusedTasks() {}
 
-    /** Counts a task that got no node; one whose client went away was not refused. */
+    /** Counts a task that got no node; one whose client went away was not refused, and none for want of memory. */
     void add(WithoutNode why) {
         switch (why) {
             case SESSIONS_CAPACITY, SESSIONS_WAIT -> add(Reason.NO_NEW_SESSIONS);
             case QUEUE_FULL -> add(Reason.QUEUE_FULL);
             case QUEUE_LATE -> add(Reason.QUEUE_LATE);
             case QUEUE_TIMEOUT -> add(Reason.QUEUE_TIMEOUT);
-            case CLIENT_GONE -> {}
+            case CLIENT_GONE, MEMORY_FULL -> {}
         }
     }
 
