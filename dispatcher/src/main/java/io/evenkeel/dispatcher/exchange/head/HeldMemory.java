@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * that sends a head at a usual pace is done long before those that hold theirs open on purpose.
  *
  * <p>{@link #bodies}: bodies of HTTP/2 that wait because nobody takes more of them. They may take another quarter, each
- * loop its part, but no loop less than 400 windows of 64 kB while the quarter has so much. The body that began first is
- * as a rule the honest one here, an upload to a slow node. So the body is given up that began first of those of the
- * connection that holds most: who opens many streams makes room with them.
+ * loop its part, but no loop less than 400 times 64 kB while the quarter has so much. The body that began first is as a
+ * rule the honest one here, an upload to a slow node. So the body is given up that began first of those of the
+ * connection that holds most: a client that opens many streams makes room with them.
  *
  * <p>Allocates nothing once warm; bodies are looked through only when one is given up. Threads: that of its loop.
  */
 public final class HeldMemory {
 
     private static final int SHARE_OF_DIRECT_MEMORY = 4;
-    /** What four connections of 100 streams may have waiting, a window of 64 kB each. */
+    /** Memory for what four connections of 100 streams have waiting, 64 kB each. */
     private static final long LEAST_FOR_BODIES = 4L * 100 * (64 << 10);
 
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);

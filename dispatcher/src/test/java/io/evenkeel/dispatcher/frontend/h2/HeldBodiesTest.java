@@ -167,6 +167,24 @@ class HeldBodiesTest {
     }
 
     @Test
+    void aStreamThatFailsToEndHarmsNoOtherConnection() {
+        bodies.hold(
+                null,
+                () -> {
+                    throw new IllegalStateException("broken");
+                },
+                new HeldMemory.HeldShare(),
+                1 << 20);
+        FrameClient client = client();
+        Peer node = fills(client, 1);
+
+        assertThat(client.got()).isEmpty();
+        assertThat(stand.events("a client could not be told")).hasSize(1);
+        node.takesAll();
+        assertThat(node.got()).hasSizeGreaterThan(4 * PIECE.length() - 1);
+    }
+
+    @Test
     void aBodyThatGoesOnGivesItsRoomBack() {
         FrameClient client = client();
         Peer node = fills(client, 1);
