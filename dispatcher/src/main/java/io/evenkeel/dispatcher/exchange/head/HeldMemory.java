@@ -33,8 +33,8 @@ public final class HeldMemory {
     private static final long QUIET_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_SPARE = 64;
 
-    private static final LoopLocal<HeldMemory> HEADS = new LoopLocal<>(loop ->
-            ofHeads(quarter() / loop.count(), loop.events().listener()));
+    private static final LoopLocal<HeldMemory> HEADS = new LoopLocal<>(
+            loop -> ofHeads(quarter() / loop.count(), loop.events().listener()));
 
     private static final LoopLocal<HeldMemory> BODIES = new LoopLocal<>(loop ->
             ofBodies(partForBodies(quarter(), loop.count()), loop.events().listener()));

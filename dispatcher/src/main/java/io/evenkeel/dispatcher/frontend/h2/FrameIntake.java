@@ -90,8 +90,11 @@ final class FrameIntake implements LinkOwner, HeldMemory.Sender {
     @Override
     public void giveUp() {
         heldIsOver();
-        fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.HEADS_FULL);
-        close();
+        try {
+            fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.HEADS_FULL);
+        } finally {
+            close();
+        }
     }
 
     /** True between HEADERS and the last CONTINUATION. */

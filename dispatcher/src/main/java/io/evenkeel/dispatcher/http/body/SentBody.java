@@ -17,6 +17,7 @@ final class SentBody {
     private @Nullable ByteBuf octets;
     /** Octets of memory that are counted: the capacity of the buffer. */
     private int counted;
+
     private boolean whole;
 
     /** @param memory of its loop */

@@ -111,10 +111,12 @@ class HeldMemoryTest {
                 90);
         new Client("next").holds(20);
         assertThat(heads.bytes()).isEqualTo(20);
-        assertThat(messages()).containsExactly(
-                "a client could not be told that there is no room for its request",
-                "request heads that are not whole take more than 0 kB on a loop (a higher -XX:MaxDirectMemorySize"
-                        + " gives more, a shorter timeouts.head ends them earlier): the oldest are refused, 1 by now");
+        assertThat(messages())
+                .containsExactly(
+                        "a client could not be told that there is no room for its request",
+                        "request heads that are not whole take more than 0 kB on a loop (a higher"
+                                + " -XX:MaxDirectMemorySize gives more, a shorter timeouts.head ends them earlier):"
+                                + " the oldest are refused, 1 by now");
     }
 
     private List<String> messages() {
