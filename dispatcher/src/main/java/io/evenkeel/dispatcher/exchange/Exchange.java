@@ -263,9 +263,25 @@ public final class Exchange {
      * stream, and the exchange may serve another one unless the queue has just granted it a node.
      */
     public void clientGone() {
+        leave(WithoutNode.CLIENT_GONE, BrokenOff.CLIENT);
+    }
+
+    /**
+     * The dispatcher has no memory for what the client sends: the request ends as one that is refused, and its node is
+     * not blamed; else as {@link #clientGone}.
+     */
+    public void givenUp(Refusal why) {
+        own.noted(why);
+        if (timing.status == 0) {
+            timing.status = why.status();
+        }
+        leave(WithoutNode.MEMORY_FULL, BrokenOff.FULL);
+    }
+
+    private void leave(WithoutNode why, BrokenOff by) {
         boolean goesOn = false;
         if (phase == Phase.QUEUED) {
-            goesOn = !task.leaveQueue(WithoutNode.CLIENT_GONE);
+            goesOn = !task.leaveQueue(why);
         } else if (phase == Phase.ASKING) {
             search.leaveStore();
             passage.leave();
@@ -273,7 +289,7 @@ public final class Exchange {
             node.abandon(Outcome.ABANDONED);
         }
         if (phase != Phase.IDLE && phase != Phase.OVER) {
-            end.left(goesOn ? Phase.OVER : Phase.IDLE);
+            end.left(by, goesOn ? Phase.OVER : Phase.IDLE);
         }
     }
 

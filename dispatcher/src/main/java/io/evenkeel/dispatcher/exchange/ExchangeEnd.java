@@ -73,12 +73,13 @@ final class ExchangeEnd {
     }
 
     /**
-     * The client is gone; its stream is told nothing.
+     * The client is gone, or is given up; its stream is told nothing.
      *
+     * @param by the side to blame
      * @param next the phase that follows
      */
-    void left(Phase next) {
-        settle(false, BrokenOff.CLIENT, exchange.context.loop.nowNs());
+    void left(BrokenOff by, Phase next) {
+        settle(by.isFailure(), by, exchange.context.loop.nowNs());
         exchange.phase(next);
     }
 
@@ -86,7 +87,8 @@ final class ExchangeEnd {
     void tunnelled(TunnelEnd end, long nowNs) {
         Outcome outcome = end.outcome();
         exchange.task.finish(outcome, false, nowNs);
-        settle(outcome == Outcome.FAILED, BrokenOff.of(end), nowNs);
+        boolean full = exchange.own.refusal() == Refusal.BODIES_FULL;
+        settle(full || outcome == Outcome.FAILED, full ? BrokenOff.FULL : BrokenOff.of(end), nowNs);
         exchange.phase(Phase.IDLE);
         exchange.client().handedOverClosed();
     }

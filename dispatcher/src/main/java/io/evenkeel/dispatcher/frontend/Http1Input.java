@@ -5,7 +5,7 @@ import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.ListenerRules;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.head.HeldHeads;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.http.Method;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http.RequestHead;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One request is worked on at a time; what a pipelining client sends meanwhile waits, up to one read, and then the
  * client is not read any more. Threads: the connection's loop.
  */
-final class Http1Input implements HeldHeads.Sender {
+final class Http1Input implements HeldMemory.Sender {
 
     /** Octets of further requests that may wait before the client is no longer read. */
     private static final int MOST_WAITING = 16 * 1024;
@@ -99,11 +99,11 @@ final class Http1Input implements HeldHeads.Sender {
                     owner.awaitHead(search.firstNs(), nowNs);
                     return;
                 }
-                waiting.headOver(HeldHeads.of(context.loop()));
+                waiting.headOver(HeldMemory.heads(context.loop()));
                 owner.toHttp2(in);
                 return;
             }
-            waiting.headOver(HeldHeads.of(context.loop()));
+            waiting.headOver(HeldMemory.heads(context.loop()));
             RequestHead head = context.requestHead();
             inside = true;
             if (end == RequestHead.REFUSED) {
@@ -126,6 +126,7 @@ final class Http1Input implements HeldHeads.Sender {
     /** Others need the memory of the head that has not come whole. */
     @Override
     public void giveUp() {
+        waiting.headOver(HeldMemory.heads(context.loop()));
         if (owner.phase() == Http1Phase.HEAD) {
             refuseHead(Refusal.HEADS_FULL);
         }
@@ -193,7 +194,7 @@ final class Http1Input implements HeldHeads.Sender {
         waiting.keep(in, own, context);
         if (phase == Http1Phase.HEAD && search.begun()) {
             waiting.countAsHead(
-                    HeldHeads.of(context.loop()), this, context.loop().nowNs());
+                    HeldMemory.heads(context.loop()), this, context.loop().nowNs());
         }
         pace();
     }
@@ -229,6 +230,6 @@ final class Http1Input implements HeldHeads.Sender {
 
     /** Drops what waits. */
     void drop() {
-        waiting.drop(HeldHeads.of(context.loop()));
+        waiting.drop(HeldMemory.heads(context.loop()));
     }
 }

@@ -3,7 +3,7 @@ package io.evenkeel.dispatcher.frontend;
 
 import io.evenkeel.dispatcher.engine.Connection;
 import io.evenkeel.dispatcher.exchange.LoopContext;
-import io.evenkeel.dispatcher.exchange.head.HeldHeads;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Waiting {
 
     private @Nullable ByteBuf octets;
-    private HeldHeads.@Nullable HeldHead held;
+    private HeldMemory.@Nullable HeldEntry held;
 
     boolean none() {
         return octets == null;
@@ -89,17 +89,17 @@ final class Waiting {
         }
     }
 
-    /** Counts what waits as a head that is not whole; see {@link HeldHeads#hold}. */
-    void countAsHead(HeldHeads heads, HeldHeads.Sender sender, long nowNs) {
+    /** Counts what waits as a head that is not whole; see {@link HeldMemory#hold}. */
+    void countAsHead(HeldMemory heads, HeldMemory.Sender sender, long nowNs) {
         if (octets != null) {
-            HeldHeads.HeldHead entry = heads.hold(held, sender, octets.capacity(), nowNs);
-            held = octets == null ? null : entry;
+            held = heads.hold(held, sender, null, octets.capacity());
+            heads.makeRoom(nowNs);
         }
     }
 
     /** The head is whole, or will never be. */
-    void headOver(HeldHeads heads) {
-        HeldHeads.HeldHead entry = held;
+    void headOver(HeldMemory heads) {
+        HeldMemory.HeldEntry entry = held;
         if (entry != null) {
             held = null;
             heads.free(entry);
@@ -107,7 +107,7 @@ final class Waiting {
     }
 
     /** Drops everything that waits. */
-    void drop(HeldHeads heads) {
+    void drop(HeldMemory heads) {
         headOver(heads);
         if (octets != null) {
             octets.release();

@@ -285,8 +285,7 @@ public final class MemoryStand {
 
     /** The number of tasks that run on the node with this number, from 1. */
     public int tasks(int number) {
-        clock.settle();
-        return cluster.table().counts(cluster.nodes().get(number - 1)).inFlight();
+        return counts(number).inFlight();
     }
 
     /** The state of the node with this number, from 1. */
@@ -375,6 +374,11 @@ public final class MemoryStand {
     public Traffic figures() {
         clock.settle();
         return meters.cluster("shop");
+    }
+
+    /** The cluster. */
+    public Cluster cluster() {
+        return cluster;
     }
 
     /** Drains the listener. */

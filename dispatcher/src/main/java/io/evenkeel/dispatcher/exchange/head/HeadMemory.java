@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * that is 16 MB for each loop: 2,340 heads of 8 kB, or 140 of 60 kB, which are half of it.
  * Heads of 1 kB are always let in: such a one is less than what its request takes besides.
  *
- * <p>Heads that are not whole yet are bounded elsewhere ({@link HeldHeads}). A head of 1 kB costs a comparison; nothing
- * is allocated until somebody is refused. Threads: that of its loop.
+ * <p>Heads that are not whole yet are bounded elsewhere ({@link HeldMemory}). A head of 1 kB costs a comparison;
+ * nothing is allocated until somebody is refused. Threads: that of its loop.
  */
 public final class HeadMemory {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.evenkeel.dispatcher.frontend.h2;
 
-import io.evenkeel.dispatcher.exchange.head.HeldHeads;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The frames of a client, one after another: finds out what each one means where the connection stands (RFC 9113 §5.1,
  * §6), and tells the stream or the connection. Threads: the connection's loop.
  */
-final class FrameIntake implements LinkOwner, HeldHeads.Sender {
+final class FrameIntake implements LinkOwner, HeldMemory.Sender {
 
     private static final int MOST_EMPTY = 10;
 
@@ -27,7 +27,7 @@ final class FrameIntake implements LinkOwner, HeldHeads.Sender {
     private final LinkInput link;
     private final FrameReader frame;
     private final HeadIntake heads;
-    private HeldHeads.@Nullable HeldHead held;
+    private HeldMemory.@Nullable HeldEntry held;
     private int emptyInRow;
     private int prefaceSeen;
 
@@ -73,23 +73,28 @@ final class FrameIntake implements LinkOwner, HeldHeads.Sender {
 
     /** Counts a block that has not come whole, and a frame that was cut, as one head from its first octet on. */
     private void hold(int octets, long nowNs) {
-        HeldHeads.HeldHead entry = HeldHeads.of(connection.loop()).hold(held, this, octets, nowNs);
-        held = connection.reads() ? entry : null;
+        HeldMemory all = HeldMemory.heads(connection.loop());
+        held = all.hold(held, this, null, octets);
+        all.makeRoom(nowNs);
     }
 
     private void heldIsOver() {
-        HeldHeads.HeldHead entry = held;
+        HeldMemory.HeldEntry entry = held;
         if (entry != null) {
             held = null;
-            HeldHeads.of(connection.loop()).free(entry);
+            HeldMemory.heads(connection.loop()).free(entry);
         }
     }
 
     /** Others need the memory: without the rest of the block no later one could be decoded. */
     @Override
     public void giveUp() {
-        fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.HEADS_FULL);
-        close();
+        heldIsOver();
+        try {
+            fail(ErrorCode.ENHANCE_YOUR_CALM, Refusal.HEADS_FULL);
+        } finally {
+            close();
+        }
     }
 
     /** True between HEADERS and the last CONTINUATION. */

@@ -124,7 +124,7 @@ final class HeadIntake {
         if (!block.endsStream() || problem != null || stream.webSocketKey() != null) {
             connection.streams().error(stream.id(), ErrorCode.PROTOCOL_ERROR, Refusal.H2_MALFORMED);
         } else if (!stream.input().trailed(lines, nowNs)) {
-            connection.streams().error(stream.id(), ErrorCode.ENHANCE_YOUR_CALM, Refusal.LARGE_HEADS_FULL);
+            connection.streams().giveUp(stream, Refusal.LARGE_HEADS_FULL);
         }
     }
 

@@ -170,11 +170,24 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
             } else {
                 mine.clientBroke(why);
             }
-            if (tunnel == null) {
-                giveExchange();
-            } else {
-                tunnel.broken();
-            }
+            leaveExchange();
+        }
+    }
+
+    /** There is no memory for what the stream holds: nobody will get its answer, for which the client is not blamed. */
+    void givenUp(Refusal why) {
+        Exchange mine = exchange;
+        if (mine != null) {
+            mine.givenUp(why);
+            leaveExchange();
+        }
+    }
+
+    private void leaveExchange() {
+        if (tunnel == null) {
+            giveExchange();
+        } else {
+            tunnel.broken();
         }
     }
 

@@ -2,7 +2,9 @@
 package io.evenkeel.dispatcher.frontend.h2;
 
 import io.evenkeel.dispatcher.exchange.LoopContext;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.frontend.h2.conduct.ClosedStreams;
+import io.evenkeel.dispatcher.frontend.h2.conduct.Glitches;
 import io.evenkeel.dispatcher.http.Refusal;
 import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.frame.FrameWriter;
@@ -16,6 +18,7 @@ final class OpenStreams {
     private final Http2Connection connection;
     private final LoopContext context;
     private final StreamTable table = new StreamTable();
+    private final HeldMemory.HeldShare heldBodies = new HeldMemory.HeldShare();
 
     OpenStreams(Http2Connection connection, LoopContext context) {
         this.connection = connection;
@@ -25,6 +28,11 @@ final class OpenStreams {
     /** The streams by number. */
     StreamTable table() {
         return table;
+    }
+
+    /** What the bodies that wait on all of them take. */
+    HeldMemory.HeldShare heldBodies() {
+        return heldBodies;
     }
 
     /** Begins a stream. */
@@ -45,7 +53,7 @@ final class OpenStreams {
         }
     }
 
-    /** Ends a stream before its time. */
+    /** Ends a stream before its time; with too many of them the connection ends, see {@link Glitches#reset}. */
     void reset(Http2Stream stream, ErrorCode why) {
         FrameWriter.reset(connection.output().room(), stream.id(), why);
         remove(stream, ClosedStreams.How.RESET_HERE);
@@ -54,7 +62,10 @@ final class OpenStreams {
         }
     }
 
-    /** The client broke a rule on a stream; on one that is not there, it broke it for the connection. */
+    /**
+     * The client broke a rule on a stream, which ends as one of the resets that the connection may have; on a stream
+     * that is not there, it broke the rule for the connection.
+     */
     void error(int id, ErrorCode error, Refusal why) {
         Http2Stream stream = table.get(id);
         if (stream == null) {
@@ -64,6 +75,17 @@ final class OpenStreams {
         connection.meter().refused(why.reason());
         stream.gone(why);
         reset(stream, error);
+    }
+
+    /**
+     * Ends a stream for which there is no memory. The client has done nothing wrong, so the reset does not count among
+     * those that its connection may cause.
+     */
+    void giveUp(Http2Stream stream, Refusal why) {
+        connection.meter().refused(why.reason());
+        stream.givenUp(why);
+        FrameWriter.reset(connection.output().room(), stream.id(), ErrorCode.ENHANCE_YOUR_CALM);
+        remove(stream, ClosedStreams.How.RESET_HERE);
     }
 
     /** Takes a stream out that is over. */

@@ -4,10 +4,9 @@ package io.evenkeel.dispatcher.frontend.h2;
 import io.evenkeel.dispatcher.engine.Loop;
 import io.evenkeel.dispatcher.exchange.Exchange;
 import io.evenkeel.dispatcher.exchange.head.HeadMemory;
-import io.evenkeel.dispatcher.exchange.head.HeldHeads;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.Refusal;
-import io.evenkeel.dispatcher.http2.frame.ErrorCode;
 import io.evenkeel.dispatcher.http2.link.BodyInput;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
@@ -16,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a request on one stream after another. DATA goes to the exchange where it was read; while the node takes
  * no more, it waits here, and the stream's window is not given back, so that at most the window waits. All that waits
- * on a loop is bounded together ({@link HeldHeads#bodies}). Threads: the connection's loop.
+ * on a loop is bounded together ({@link HeldMemory#bodies}). Threads: the connection's loop.
  */
-final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender {
+final class StreamInput extends BodyInput implements Runnable, HeldMemory.Sender {
 
     private static final byte[] NO_TRAILER = new byte[0];
 
@@ -30,7 +29,7 @@ final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender 
 
     private boolean empty;
     private boolean endWaits;
-    private HeldHeads.@Nullable HeldHead held;
+    private HeldMemory.@Nullable HeldEntry held;
     private byte[] trailer = NO_TRAILER;
     /** Octets of it that are counted while it waits. */
     private int trailerOctets;
@@ -129,26 +128,34 @@ final class StreamInput extends BodyInput implements Runnable, HeldHeads.Sender 
         }
     }
 
-    /** Counts what waits among the bodies of the loop. When they are too much, the oldest ends: maybe this one. */
+    /** Counts what waits among the bodies of the loop. When they are too much, others end, or this one. */
     private void count(long nowNs) {
         if (kept() > 0) {
-            HeldHeads.HeldHead entry = HeldHeads.bodies(loop).hold(held, this, kept(), nowNs);
-            held = kept() > 0 ? entry : null;
+            HeldMemory bodies = HeldMemory.bodies(loop);
+            held = bodies.hold(held, this, stream.connection().streams().heldBodies(), kept());
+            bodies.makeRoom(nowNs);
         }
     }
 
     private void countNoMore() {
-        HeldHeads.HeldHead entry = held;
+        HeldMemory.HeldEntry entry = held;
         if (entry != null) {
             held = null;
-            HeldHeads.bodies(loop).free(entry);
+            HeldMemory.bodies(loop).free(entry);
         }
     }
 
-    /** Others need the memory. */
+    /** Others need the memory, so nothing of the body goes on. A stream that cannot end ends with its connection. */
     @Override
     public void giveUp() {
-        stream.connection().streams().error(stream.id(), ErrorCode.ENHANCE_YOUR_CALM, Refusal.BODIES_FULL);
+        Http2Connection connection = stream.connection();
+        noMore();
+        try {
+            connection.streams().giveUp(stream, Refusal.BODIES_FULL);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            connection.connection().close();
+            throw e;
+        }
     }
 
     /** Passes octets on, with nothing else readable in their buffer. */

@@ -15,7 +15,9 @@ final class SentBody {
 
     private final SentMemory memory;
     private @Nullable ByteBuf octets;
+    /** Octets of memory that are counted: the capacity of the buffer. */
     private int counted;
+
     private boolean whole;
 
     /** @param memory of its loop */
@@ -36,17 +38,28 @@ final class SentBody {
             return;
         }
         ByteBuf before = octets;
-        int present = before == null ? 0 : before.readableBytes();
-        if (present + count > MOST || !memory.take(count)) {
+        int length = count + (before == null ? 0 : before.readableBytes());
+        int capacity = capacity(before, length);
+        if (length > MOST || !memory.take(capacity - counted)) {
             drop();
             return;
         }
-        counted += count;
+        counted = capacity;
         if (before == null) {
-            before = ByteBufAllocator.DEFAULT.directBuffer(count);
+            before = ByteBufAllocator.DEFAULT.directBuffer(capacity, MOST);
             octets = before;
         }
-        before.writeBytes(in, from, count);
+        before.capacity(capacity).writeBytes(in, from, count);
+    }
+
+    /** Octets that the buffer takes with so many in it: it grows by doubling. */
+    private static int capacity(@Nullable ByteBuf before, int length) {
+        if (before == null) {
+            return length;
+        }
+        return length <= before.capacity()
+                ? before.capacity()
+                : Math.min(MOST, before.alloc().calculateNewCapacity(length, MOST));
     }
 
     /** True when everything that was sent is here. */

@@ -11,7 +11,7 @@ public final class SentMemory {
     private final long bound;
     private long taken;
 
-    /** @param bound octets that all copies may take together */
+    /** @param bound octets that the buffers of all copies may take together */
     public SentMemory(long bound) {
         this.bound = bound;
     }

@@ -28,14 +28,17 @@ public final class RefusedTasks {
 
     RefusedTasks() {}
 
-    /** Counts a task that left the queue or found no place there; one whose client went away was not refused. */
+    /**
+     * Counts a task that left the queue or found no place there; one whose client went away was not refused, and one that
+     * made room in memory was not refused for want of a node.
+     */
     void add(WithoutNode why) {
         switch (why) {
             case QUEUE_FULL -> add(Reason.QUEUE_FULL);
             case QUEUE_LATE -> add(Reason.QUEUE_LATE);
             case QUEUE_TIMEOUT -> add(Reason.QUEUE_TIMEOUT);
             // sessions that are not admitted are counted where they are refused
-            case SESSIONS_CAPACITY, SESSIONS_WAIT, CLIENT_GONE -> {}
+            case SESSIONS_CAPACITY, SESSIONS_WAIT, CLIENT_GONE, MEMORY_FULL -> {}
         }
     }
 

@@ -20,5 +20,8 @@ public enum WithoutNode {
     QUEUE_TIMEOUT,
 
     /** Its client went away while it waited. */
-    CLIENT_GONE
+    CLIENT_GONE,
+
+    /** The dispatcher had no memory left for what waits with it. */
+    MEMORY_FULL
 }

@@ -4,7 +4,7 @@ package io.evenkeel.dispatcher.frontend.h2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
-import io.evenkeel.dispatcher.exchange.head.HeldHeads;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
@@ -22,7 +22,7 @@ class HeldBlocksTest {
     private static final long BLOCK = 4L * FIELDS.length();
 
     private final MemoryStand stand = new MemoryStand(1);
-    private final HeldHeads heads = HeldHeads.of(stand.context().loop());
+    private final HeldMemory heads = HeldMemory.heads(stand.context().loop());
     private final List<FrameClient> clients = new ArrayList<>();
     private final List<FrameClient> others = new ArrayList<>();
 

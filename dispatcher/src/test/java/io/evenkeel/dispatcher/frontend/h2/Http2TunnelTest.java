@@ -3,8 +3,11 @@ package io.evenkeel.dispatcher.frontend.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.evenkeel.config.TelemetrySettings.TraceSettings;
+import io.evenkeel.config.TelemetrySettings.Untrusted;
 import io.evenkeel.config.cluster.NodeTimeouts;
 import io.evenkeel.dispatcher.engine.MemoryConnection.Peer;
+import io.evenkeel.dispatcher.exchange.head.HeldMemory;
 import io.evenkeel.dispatcher.http2.frame.FrameType;
 import io.evenkeel.dispatcher.kit.FrameLines;
 import io.evenkeel.dispatcher.kit.MemoryStand;
@@ -91,6 +94,26 @@ class Http2TunnelTest {
         client.gets(101, "/");
         stand.answer(1, OK);
         assertThat(client.got()).contains("DATA 101 ok END");
+    }
+
+    @Test
+    void aTunnelWhoseOctetsWaitMakesRoomAsABodyDoes() {
+        HeldMemory bodies = HeldMemory.bodies(stand.context().loop());
+        bodies.bound(10_000);
+        stand.trace(new TraceSettings(1, true, Untrusted.CONTINUE));
+        Peer node = opens();
+        node.takes(1);
+        client.data(1, "x".repeat(8_000)).data(1, "x".repeat(8_000));
+
+        assertThat(client.got()).containsExactly("RST_STREAM 1 ENHANCE_YOUR_CALM");
+        assertThat(bodies.bytes()).isZero();
+        nothingRuns(node);
+        assertThat(stand.recorded()).singleElement().satisfies(span -> {
+            assertThat(span.brokenBy()).isEqualTo("dispatcher");
+            assertThat(span.status()).isEqualTo(101);
+        });
+        assertThat(stand.traffic().refused()).containsEntry("bodies-full", 1L);
+        theConnectionGoesOn();
     }
 
     @Test

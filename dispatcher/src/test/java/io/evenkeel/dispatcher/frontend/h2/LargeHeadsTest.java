@@ -146,6 +146,16 @@ class LargeHeadsTest {
     }
 
     @Test
+    void streamsWhoseTrailersFindNoRoomDoNotCountAsResets() {
+        stand.network().neverAnswers(1);
+        endsWithTrailers(LARGE_ONES);
+        endsWithTrailers(220);
+        assertThat(refused()).isEqualTo(220);
+        assertThat(client.got()).noneMatch(frame -> frame.startsWith("GOAWAY"));
+        client.peer().breaks();
+    }
+
+    @Test
     void aTrailerThatWasSentTakesNothing() {
         endsWithTrailers(20);
         assertThat(stand.inFlight()).isEqualTo(20);

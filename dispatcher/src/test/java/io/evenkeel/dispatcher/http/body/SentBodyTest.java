@@ -57,4 +57,16 @@ class SentBodyTest {
         assertThat(body.isWhole()).as("larger than one copy may be").isFalse();
         assertThat(memory.taken()).isZero();
     }
+
+    @Test
+    void whatTheBufferTakesCounts() {
+        SentBody body = sent(30 * KB);
+        assertThat(memory.taken()).isEqualTo(30 * KB);
+        add(body, 5 * KB);
+        assertThat(memory.taken()).as("a buffer grows to a power of two").isEqualTo(64 * KB);
+        add(body, 20 * KB);
+        assertThat(memory.taken()).isEqualTo(64 * KB);
+        body.drop();
+        assertThat(memory.taken()).isZero();
+    }
 }

@@ -75,6 +75,17 @@ class OverloadInForceTest {
         assertThat(overload.counts(number -> 0, List.of(), 1)).isEqualTo(OverloadCounts.NONE);
     }
 
+    @Test
+    void aTaskForWhichThereIsNoMemorySaysNothingOfThePatienceOfClients() {
+        OverloadInForce overload =
+                new OverloadInForce(new OverloadSettings(false, List.of(), null, null, false, false, true), arrays, 0);
+        for (int i = 0; i < 64; i++) {
+            overload.left(0, WithoutNode.MEMORY_FULL, 100 + i, 0, true, 320 * MS);
+        }
+        assertThat(overload.admits(0, false, -1, 320 * MS)).isTrue();
+        assertThat(overload.patienceNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
     /** Other threads read it without the gate, so it is told again with each task that is admitted. */
     @Test
     void tellsThePatienceOfClientsUntilTheRulesGo() {

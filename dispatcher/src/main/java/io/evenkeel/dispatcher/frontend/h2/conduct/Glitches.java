@@ -9,8 +9,8 @@ import io.evenkeel.dispatcher.http2.link.FrameBudget;
  * The patience with one client: what it may do that costs work and carries nothing.
  *
  * <p>Frames of control are paid with the requests and the data that they belong to; those beyond that, and all else
- * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own, whichever
- * side sends them. Both refill with time. Threads: the connection's loop.
+ * that is odd, are glitches and draw from one budget. Resets of streams draw from a budget of their own: those
+ * by the client, and those by this side for what the client did. Both refill with time. Threads: the connection's loop.
  */
 public final class Glitches {
 
@@ -55,7 +55,7 @@ public final class Glitches {
     /**
      * Counts a stream that this side has reset; false when it is one too many. An error of this side's own, and the end
      * of a tunnel, costs nothing, and a stream that is refused to a client that may not know the settings yet is a
-     * glitch.
+     * glitch. One that ends because memory is short is not to be counted at all.
      */
     public boolean reset(ErrorCode why, long nowNs) {
         return switch (why) {
@@ -65,7 +65,10 @@ public final class Glitches {
         };
     }
 
-    /** A stream was reset, by the client or because of what it did; false when it is one too many. */
+    /**
+     * A stream was reset, by the client or because of what it did, or a head came that is too large and is decoded all
+     * the same; false when it is one too many.
+     */
     public boolean reset(long nowNs) {
         return resets.take(nowNs);
     }
