@@ -2,6 +2,7 @@
 package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.HostForm;
 
 /**
  * The request target and its parts, as offsets (RFC 9112 §3.2).

@@ -146,7 +146,7 @@ class SessionAdmissionTest {
         assertThat(admittedOf(100, UNKNOWN, 250)).isEqualTo(90);
     }
 
-    /** Where nobody gets a node and all find the queue full, nothing says that waits have become short. */
+    /** Nothing says that waits have become short while nobody gets a node and all find the queue full. */
     @Test
     void theChanceStaysWhileAllFindTheQueueFull() {
         for (int ms = 0; ms <= 3_000; ms += 100) {

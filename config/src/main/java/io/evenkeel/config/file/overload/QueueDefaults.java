@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where sessions are admitted, tasks wait in order and for 5 s. There the load is reduced by refusing new sessions;
  * a queue that drops requests of running sessions would break those that were let in (record 0058). By CoDel's
- * rule the target is a third of the timeout, 200 ms at least, so that a file that lets tasks wait for long does not drop
- * them after the default 400 ms (record 0025).
+ * rule the target is a third of the timeout, 200 ms at least, so that a file that lets tasks wait for long does not
+ * drop them after the default 400 ms (record 0025).
  */
 public final class QueueDefaults {
 

@@ -114,12 +114,12 @@ public final class HeldMemory {
         void giveUp();
     }
 
-    /** What one connection holds, with all its streams. */
+    /** Memory that one connection holds, with all its streams. */
     public static final class HeldShare {
         private long bytes;
     }
 
-    /** What one sender holds. */
+    /** Memory that one sender holds. */
     public static final class HeldEntry {
         private HeldEntry previous = this;
         private HeldEntry next = this;

@@ -174,7 +174,7 @@ final class Http2Stream implements ClientStream, BodyOwner, Runnable {
         }
     }
 
-    /** There is no memory for what the stream holds: nobody will get its answer, for which the client is not blamed. */
+    /** Ends for want of memory: nobody will get the answer, for which the client is not blamed. */
     void givenUp(Refusal why) {
         Exchange mine = exchange;
         if (mine != null) {

@@ -30,7 +30,7 @@ final class OpenStreams {
         return table;
     }
 
-    /** What the bodies that wait on all of them take. */
+    /** Memory of the bodies that wait on all of them. */
     HeldMemory.HeldShare heldBodies() {
         return heldBodies;
     }

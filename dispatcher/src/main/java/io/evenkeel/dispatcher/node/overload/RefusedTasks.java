@@ -29,8 +29,8 @@ public final class RefusedTasks {
     RefusedTasks() {}
 
     /**
-     * Counts a task that left the queue or found no place there; one whose client went away was not refused, and one that
-     * made room in memory was not refused for want of a node.
+     * Counts a task that left the queue or found no place there; one whose client went away was not refused, and
+     * one that made room in memory was not refused for want of a node.
      */
     void add(WithoutNode why) {
         switch (why) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.evenkeel.dispatcher.http;
+package io.evenkeel.dispatcher.http.text;
 
 import io.evenkeel.config.text.Octets;
 
 /** The forms of a host (RFC 3986 §3.2.2): a name, or an address of IPv6 in brackets. Stateless. */
-final class HostForm {
+public final class HostForm {
 
     private static final int GROUPS = 8;
     private static final int MOST_DIGITS = 4;
@@ -17,7 +17,7 @@ final class HostForm {
      *
      * @return index behind it; -1 when there is none, or it is malformed
      */
-    static int end(byte[] octets, int from, int to) {
+    public static int end(byte[] octets, int from, int to) {
         if (from < to && octets[from] == '[') {
             int close = Octets.indexOf(octets, from, to, (byte) ']');
             return close < to && isIpv6(octets, from + 1, close) ? close + 1 : NONE;
@@ -83,7 +83,7 @@ final class HostForm {
         int at = from;
         while (numbers < 4) {
             int end = Octets.indexOf(octets, at, to, (byte) '.');
-            long number = end - at > 3 ? NONE : FieldLines.number(octets, at, end);
+            int number = number(octets, at, end);
             boolean padded = end - at > 1 && octets[at] == '0';
             if (number < 0 || number > 255 || padded) {
                 return false;
@@ -95,5 +95,21 @@ final class HostForm {
             at = end + 1;
         }
         return false;
+    }
+
+    /** One to three decimal digits; -1 for anything else. */
+    private static int number(byte[] octets, int from, int to) {
+        if (from == to || to - from > 3) {
+            return NONE;
+        }
+        int value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = octets[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return NONE;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
     }
 }
