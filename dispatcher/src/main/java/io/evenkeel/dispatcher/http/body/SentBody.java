@@ -39,8 +39,12 @@ final class SentBody {
         }
         ByteBuf before = octets;
         int length = count + (before == null ? 0 : before.readableBytes());
+        if (length > MOST) {
+            drop();
+            return;
+        }
         int capacity = capacity(before, length);
-        if (length > MOST || !memory.take(capacity - counted)) {
+        if (!memory.take(capacity - counted)) {
             drop();
             return;
         }

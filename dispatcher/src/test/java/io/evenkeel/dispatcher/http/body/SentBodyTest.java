@@ -45,6 +45,15 @@ class SentBodyTest {
     }
 
     @Test
+    void aBodyThatGrowsBeyondACopyIsForgotten() {
+        SentBody body = sent(40 * KB);
+        add(body, 40 * KB);
+
+        assertThat(body.isWhole()).isFalse();
+        assertThat(memory.taken()).isZero();
+    }
+
+    @Test
     void roomIsGivenBackWithTheOctets() {
         SentBody body = sent(60 * KB);
         ByteBuf mine = Objects.requireNonNull(body.take());
