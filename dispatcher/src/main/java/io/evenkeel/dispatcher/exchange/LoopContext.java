@@ -17,6 +17,7 @@ import io.evenkeel.dispatcher.http.HeadBuffer;
 import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.ResponseHead;
 import io.evenkeel.dispatcher.http.ResponseWriter;
+import io.evenkeel.dispatcher.http.body.SentMemory;
 import io.evenkeel.dispatcher.http.text.DateLine;
 import io.evenkeel.dispatcher.log.access.AccessEntry;
 import io.evenkeel.dispatcher.log.access.AccessLog;
@@ -30,6 +31,7 @@ import io.evenkeel.dispatcher.trace.TraceParent;
 import io.evenkeel.dispatcher.trace.Tracing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.internal.PlatformDependent;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -46,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoopContext {
 
     private static final int SCRATCH = 4 * 1024;
+    private static final int SHARE_FOR_SENT_BODIES = 8;
     private static final long NS_PER_S = 1_000_000_000;
     private static final int MOST_SPARE_EXCHANGES = 256;
 
@@ -75,6 +78,10 @@ public final class LoopContext {
     final Challenges challenges;
     final LoopProtection loopProtection;
     final Loop loop;
+
+    /** Copies of bodies for nodes that may refuse them: an eighth of the direct memory, each loop its part. */
+    final SentMemory sentBodies;
+
     private final HeadMemory heads;
     final InstantSource clock;
     private final Supplier<@Nullable AccessLog> accessLog;
@@ -121,6 +128,7 @@ public final class LoopContext {
         this.loopProtection = loopProtection;
         this.accessLog = accessLog;
         this.loop = loop;
+        this.sentBodies = new SentMemory(PlatformDependent.maxDirectMemory() / SHARE_FOR_SENT_BODIES / loop.count());
         this.clock = clock;
         this.pools = pools;
         this.meters = meters;

@@ -3,7 +3,6 @@ package io.evenkeel.dispatcher.exchange;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.dispatcher.backend.NodeConnection;
-import io.evenkeel.dispatcher.engine.LoopLocal;
 import io.evenkeel.dispatcher.engine.Sent;
 import io.evenkeel.dispatcher.exchange.client.ClientStream;
 import io.evenkeel.dispatcher.exchange.copy.MirrorCopy;
@@ -15,12 +14,10 @@ import io.evenkeel.dispatcher.http.RequestHead;
 import io.evenkeel.dispatcher.http.RequestWriter;
 import io.evenkeel.dispatcher.http.body.HeldBody;
 import io.evenkeel.dispatcher.http.body.RequestBody;
-import io.evenkeel.dispatcher.http.body.SentMemory;
 import io.evenkeel.dispatcher.http.text.FieldEdits;
 import io.evenkeel.dispatcher.trace.RequestTrace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.util.internal.PlatformDependent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +28,6 @@ import org.jspecify.annotations.Nullable;
  * has gone out.
  */
 final class RequestRelay {
-
-    private static final int SHARE_OF_DIRECT_MEMORY = 8;
-
-    /** Copies of bodies for nodes that may refuse them: an eighth of the direct memory, each loop its part. */
-    private static final LoopLocal<SentMemory> SENT = new LoopLocal<>(
-            loop -> new SentMemory(PlatformDependent.maxDirectMemory() / SHARE_OF_DIRECT_MEMORY / loop.count()));
 
     private final Exchange exchange;
     private final LoopContext context;
@@ -58,7 +49,7 @@ final class RequestRelay {
         this.context = exchange.context;
         this.node = exchange.node;
         this.head = new BorrowedHead(exchange.context.heads());
-        this.held = new HeldBody(SENT.of(exchange.context.loop));
+        this.held = new HeldBody(exchange.context.sentBodies);
     }
 
     /** Begins a request: rewrites its head and takes what has come of its body, which is consumed. */

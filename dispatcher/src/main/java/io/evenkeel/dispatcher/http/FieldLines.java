@@ -130,25 +130,6 @@ final class FieldLines {
         count++;
     }
 
-    /**
-     * A field value that is a number in decimal digits, such as a Content-Length; -1 when it is anything else or above
-     * {@link Long#MAX_VALUE}.
-     */
-    static long number(byte[] octets, int from, int to) {
-        if (from == to) {
-            return -1;
-        }
-        long value = 0;
-        for (int i = from; i < to; i++) {
-            int digit = octets[i] - '0';
-            if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
-                return -1;
-            }
-            value = value * 10 + digit;
-        }
-        return value;
-    }
-
     /** True when a line has a name, which is given in lower case. */
     boolean isNamed(byte[] octets, int line, byte[] lowerName) {
         return Octets.equalsLower(octets, at[line], nameEnd[line], lowerName);

@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.listener.RequestLimits;
 import io.evenkeel.config.text.Octets;
+import io.evenkeel.dispatcher.http.text.FieldNumber;
 import io.evenkeel.dispatcher.http.text.ViaValue;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +136,7 @@ final class KnownFields {
                 return -1;
             }
         }
-        long number = FieldLines.number(octets, from, to);
+        long number = FieldNumber.of(octets, from, to);
         return from < to && number < 0 ? Integer.MAX_VALUE : (int) Math.min(number, Integer.MAX_VALUE);
     }
 
@@ -162,7 +163,7 @@ final class KnownFields {
             }
             framing = Framing.CHUNKED;
         } else if (lengthLine >= 0) {
-            contentLength = FieldLines.number(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
+            contentLength = FieldNumber.of(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
             if (contentLength < 0) {
                 return Refusal.BAD_LENGTH;
             }

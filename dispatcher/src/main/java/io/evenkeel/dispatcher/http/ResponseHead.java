@@ -3,6 +3,7 @@ package io.evenkeel.dispatcher.http;
 
 import io.evenkeel.config.text.Octets;
 import io.evenkeel.dispatcher.http.text.FieldNames;
+import io.evenkeel.dispatcher.http.text.FieldNumber;
 import io.evenkeel.dispatcher.http.text.UpgradeValue;
 
 /**
@@ -150,7 +151,7 @@ public final class ResponseHead {
     private boolean frame(boolean toHead, int lengthLine, int codingLine) {
         contentLength = 0;
         if (lengthLine >= 0) {
-            contentLength = FieldLines.number(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
+            contentLength = FieldNumber.of(octets, lines.valueAt[lengthLine], lines.valueEnd[lengthLine]);
             if (contentLength < 0) {
                 return false;
             }
@@ -183,7 +184,7 @@ public final class ResponseHead {
                 while (end < to && Octets.isDigit(octets[end])) {
                     end++;
                 }
-                long seconds = FieldLines.number(octets, digits, end);
+                long seconds = FieldNumber.of(octets, digits, end);
                 return seconds < 0 ? -1 : (int) Math.min(seconds, 86_400);
             }
         }

@@ -83,7 +83,7 @@ public final class HostForm {
         int at = from;
         while (numbers < 4) {
             int end = Octets.indexOf(octets, at, to, (byte) '.');
-            int number = number(octets, at, end);
+            long number = end - at > 3 ? NONE : FieldNumber.of(octets, at, end);
             boolean padded = end - at > 1 && octets[at] == '0';
             if (number < 0 || number > 255 || padded) {
                 return false;
@@ -95,21 +95,5 @@ public final class HostForm {
             at = end + 1;
         }
         return false;
-    }
-
-    /** One to three decimal digits; -1 for anything else. */
-    private static int number(byte[] octets, int from, int to) {
-        if (from == to || to - from > 3) {
-            return NONE;
-        }
-        int value = 0;
-        for (int i = from; i < to; i++) {
-            int digit = octets[i] - '0';
-            if (digit < 0 || digit > 9) {
-                return NONE;
-            }
-            value = value * 10 + digit;
-        }
-        return value;
     }
 }
